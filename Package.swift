@@ -1,0 +1,57 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is compiled with the same three features, so that the drawing in `Docs/Design.md` is
+/// held by the compiler: an import is private to its file, and a member is found only through the
+/// module that the file itself imports.
+let house: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+let package = Package(
+  name: "duecal",
+  products: [
+    .executable(name: "duecal", targets: ["duecal"]),
+    .library(name: "TaskText", targets: ["TaskText"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .target(name: "Diagnostics", swiftSettings: house),
+    .target(name: "TaskText", dependencies: ["Diagnostics"], swiftSettings: house),
+    .target(name: "TaskDates", dependencies: ["Diagnostics"], swiftSettings: house),
+    .testTarget(
+      name: "TaskDatesTests", dependencies: ["TaskDates", "TestSupport"], swiftSettings: house),
+    .target(name: "CalendarItems", dependencies: ["TaskDates"], swiftSettings: house),
+    .systemLibrary(name: "CLibical", providers: [.apt(["libical-dev"])]),
+    .target(
+      name: "ICalendar", dependencies: ["CalendarItems", "CLibical", "Diagnostics", "TaskDates"],
+      swiftSettings: house),
+    .target(
+      name: "TaskBridge", dependencies: ["CalendarItems", "Diagnostics", "TaskDates", "TaskText"],
+      swiftSettings: house),
+    .target(
+      name: "CalendarFeeds",
+      dependencies: [
+        "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskText",
+      ], swiftSettings: house),
+    .target(name: "UserFiles", swiftSettings: house),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    .testTarget(
+      name: "TaskTextTests", dependencies: ["TaskText", "Diagnostics", "TestSupport"],
+      swiftSettings: house),
+    .executableTarget(
+      name: "duecal-checks", dependencies: ["TaskText", "TaskDates"], path: "Tests/HeavyChecks",
+      swiftSettings: house),
+    .target(
+      name: "DuecalCommands",
+      dependencies: [
+        "CalendarFeeds", "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates",
+        "TaskText", "UserFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: house),
+    .executableTarget(name: "duecal", dependencies: ["DuecalCommands"], swiftSettings: house),
+  ]
+)

@@ -1,0 +1,158 @@
+import CalendarItems
+import Diagnostics
+import ICalendar
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// Builds a calendar item by item; the one place that gives UID, SEQUENCE and stamps.
+struct FeedBuilder {
+  private let entries: TaskEntries
+  private let reader: LineFieldReader
+  private let options: FeedOptions
+  private let mapping: ItemMapping
+  private let selection: Selection
+  private let encoder: ItemEncoder
+  private let keys: ItemKey
+  private let firstUIDs: [String]
+  private var takenUIDs: [String: LineRef] = [:]
+  /// The name of each entry's item, nil for one that became none.
+  private var uids: [String?]
+  private var use: ZoneUse
+  private var body: CalendarWriter
+  private var tagLosses: [Loss] = []
+
+  init(_ entries: TaskEntries, _ reader: LineFieldReader, _ options: FeedOptions) {
+    self.entries = entries
+    self.reader = reader
+    self.options = options
+    let export = options.export
+    mapping = ItemMapping(export, reader.vocabulary)
+    selection = Selection(export)
+    let zones = export.zones.merging([export.zone.name: export.zone]) { $1 }
+    encoder = ItemEncoder(options: options.encoding, zones: zones)
+    keys = ItemKey(options, reader.vocabulary)
+    use = ZoneUse(zones: zones)
+    firstUIDs = FirstUIDs(entries).uids
+    uids = [String?](repeating: nil, count: entries.entries.count)
+    body = CalendarWriter(itemCount: entries.entries.count)
+  }
+
+  /// Builds the items of an entry, and gives them; none where the entry is left out.
+  mutating func build(_ index: Int, _ diagnostics: inout [Diagnostic]) -> [CalendarItem] {
+    let entry = entries.entries[index]
+    let file = entries.file(of: entry)
+    var said: [Diagnostic] = []
+    let fields = reader.fields(of: file.document, line: entry.line.line, &said)
+    let kinds = selection.kinds(of: entry, fields, in: entries)
+    guard !kinds.isEmpty else { return [] }
+    let source = ItemMapping.Source(
+      line: entry.line.line, file: file, path: entries.path(of: entry),
+      parentUID: entry.parent.flatMap { uids[$0] })
+    let uid = uid(of: index, fields, &said)
+    let items = kinds.map { kind in
+      item(kind, fields, source, uid: uid, isPair: kinds.count > 1, &said)
+    }
+    uids[index] = items.first?.uid
+    add(items)
+    if options.export.isPlain {
+      tagLosses += TagLosses.losses(items, fields, source, file: entry.line.file, reader.vocabulary)
+    }
+    diagnostics += said.uniqued()
+    return items
+  }
+
+  private func item(
+    _ kind: CalendarItem.Kind, _ fields: LineFields, _ source: ItemMapping.Source, uid: String,
+    isPair: Bool, _ diagnostics: inout [Diagnostic]
+  ) -> CalendarItem {
+    let name = kind == .event ? "\(uid)-event" : uid
+    var item = mapping.item(kind, fields, source, uid: name, &diagnostics)
+    if isPair, kind == .event {
+      item.alarms = []
+      item.relations.append(Relation(.sibling, uid))
+    }
+    item.revision = Revision(modified: source.file.modified)
+    if !options.export.isPlain {
+      item.extensions = LineHint.properties(of: source)
+      item.extensions.append(ExtensionProperty(LineHint.key, keys.key(of: item, fields, source)))
+    }
+    return item
+  }
+
+  private mutating func add(_ items: [CalendarItem]) {
+    for item in items {
+      use.note(item)
+      body.add(item, encoder)
+    }
+  }
+
+  // MARK: Names
+
+  /// The name that a line gives itself, else the one that it gets.
+  private mutating func uid(
+    of index: Int, _ fields: LineFields, _ diagnostics: inout [Diagnostic]
+  ) -> String {
+    let line = entries.entries[index].line
+    guard let own = fields.uid else { return take(firstUIDs[index], line) }
+    guard let other = takenUIDs[own] else { return take(own, line) }
+    let place = "\(entries.files[other.file].name):\(other.line + 1)"
+    diagnostics.append(
+      Diagnostic(.error, at: self.place(line), "the uid is that of \(place); it gets another"))
+    return take(firstUIDs[index], line)
+  }
+
+  private mutating func take(_ uid: String, _ line: LineRef) -> String {
+    takenUIDs[uid] = line
+    return uid
+  }
+
+  private func place(_ line: LineRef) -> Place {
+    let document = entries.files[line.file].document
+    let span = document.firstTag(named: "uid", on: document.lines[line.line])
+    let offset = span?.range.lowerBound ?? document.lines[line.line].body.lowerBound
+    return document.place(ofByte: offset, line: line.line)
+  }
+
+  // MARK: The whole
+
+  /// What does not come through, by place.
+  func losses() -> [Loss] {
+    let outline = entries.files.indices.flatMap {
+      OutlineLosses.losses(of: entries.files, at: $0, carriesProjects: !options.export.isPlain)
+    }
+    return (outline + tagLosses).sorted {
+      ($0.line.file, $0.offset, $0.property) < ($1.line.file, $1.offset, $1.property)
+    }
+  }
+
+  /// The calendar, once all entries are built.
+  mutating func calendar() -> [UInt8] {
+    var header = CalendarHeader(name: options.name)
+    if !options.export.isPlain { header.properties = projects() }
+    var writer = CalendarWriter()
+    writer.begin(header)
+    writer.add(use)
+    writer.add(verbatim: body.take())
+    return writer.end()
+  }
+
+  private func projects() -> [CalendarHeader.Property] {
+    let exported = Set(uids.indices.filter { uids[$0] != nil })
+    let hints = ProjectHint.hints(entries, exported: exported, keepsEmpty: selection.isEverything)
+    return hints.map { hint in
+      let before = hint.before.flatMap { uids[$0] }
+      return CalendarHeader.Property(
+        name: LineHint.project, parameters: before.map { [("BEFORE", $0)] } ?? [],
+        values: [hint.text])
+    }
+  }
+}
+
+extension [Diagnostic] {
+  /// The diagnostics without repetitions, in their order.
+  fileprivate func uniqued() -> [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,109 @@
+/// A hash of 128 bits that is the same on every machine, in every run: SipHash-2-4 with a fixed key.
+///
+/// It tells texts apart; it keeps no secret. `Hasher` has another seed in each run, and a
+/// cryptographic package would be most of the first build.
+public struct StableHash: Sendable {
+  private var v0: UInt64 = 0x736F_6D65_7073_6575
+  private var v1: UInt64 = 0x646F_7261_6E64_6F6D ^ 0xEE
+  private var v2: UInt64 = 0x6C79_6765_6E65_7261
+  private var v3: UInt64 = 0x7465_6462_7974_6573
+  private var tail: UInt64 = 0
+  private var count: UInt64 = 0
+
+  /// Begins a hash.
+  ///
+  /// - Parameter key: Two numbers that make another function of it.
+  public init(key: (UInt64, UInt64) = (0x6475_6563_616C_2031, 0x6964_656E_7469_7479)) {
+    v0 ^= key.0
+    v1 ^= key.1
+    v2 ^= key.0
+    v3 ^= key.1
+  }
+
+  /// Takes bytes as they are.
+  public mutating func combine(bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      tail |= UInt64(byte) << ((count & 7) * 8)
+      count += 1
+      if count & 7 == 0 {
+        compress(tail)
+        tail = 0
+      }
+    }
+  }
+
+  /// Takes a text, and where it ends: `ab`, `c` is not `a`, `bc`.
+  public mutating func combine(_ text: String) {
+    combine(text.utf8.count)
+    combine(bytes: text.utf8)
+  }
+
+  /// Takes a number.
+  public mutating func combine(_ number: Int) {
+    let bits = UInt64(bitPattern: Int64(number))
+    combine(bytes: (0..<8).map { UInt8(truncatingIfNeeded: bits >> ($0 * 8)) })
+  }
+
+  /// The hash of all that was taken.
+  public consuming func finalize() -> (UInt64, UInt64) {
+    compress(tail | count << 56)
+    v2 ^= 0xEE
+    for _ in 0..<4 { round() }
+    let first = v0 ^ v1 ^ v2 ^ v3
+    v1 ^= 0xDD
+    for _ in 0..<4 { round() }
+    return (first, v0 ^ v1 ^ v2 ^ v3)
+  }
+
+  private mutating func compress(_ word: UInt64) {
+    v3 ^= word
+    round()
+    round()
+    v0 ^= word
+  }
+
+  private mutating func round() {
+    v0 = v0 &+ v1
+    v1 = rotate(v1, 13) ^ v0
+    v0 = rotate(v0, 32)
+    v2 = v2 &+ v3
+    v3 = rotate(v3, 16) ^ v2
+    v0 = v0 &+ v3
+    v3 = rotate(v3, 21) ^ v0
+    v2 = v2 &+ v1
+    v1 = rotate(v1, 17) ^ v2
+    v2 = rotate(v2, 32)
+  }
+
+  private func rotate(_ word: UInt64, _ bits: UInt64) -> UInt64 {
+    word << bits | word >> (64 - bits)
+  }
+}
+
+extension StableHash {
+  /// The hash as 32 hexadecimal digits.
+  public consuming func hexadecimal() -> String {
+    let (first, second) = finalize()
+    return Self.digits(first) + Self.digits(second)
+  }
+
+  /// The hash as a UUID of version 8 (RFC 9562): 122 of its bits.
+  public consuming func uuid() -> String {
+    var (first, second) = finalize()
+    first = first & ~0xF000 | 0x8000
+    second = second & ~(3 << 62) | 2 << 62
+    let digits = Self.digits(first) + Self.digits(second)
+    var parts: [Substring] = []
+    var rest = digits[...]
+    for length in [8, 4, 4, 4, 12] {
+      parts.append(rest.prefix(length))
+      rest = rest.dropFirst(length)
+    }
+    return parts.joined(separator: "-")
+  }
+
+  private static func digits(_ word: UInt64) -> String {
+    let digits = String(word, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}

@@ -1,0 +1,28 @@
+public import TaskDates
+
+/// A moment at which an item wants to be noticed (VALARM).
+public struct Alarm: Hashable, Sendable {
+  /// What an alarm's distance is counted from.
+  public enum Anchor: String, Sendable {
+    /// The item's beginning (`RELATED=START`).
+    case start
+    /// A reminder's due date, an event's end (`RELATED=END`).
+    case due
+  }
+
+  /// When the alarm goes off.
+  public enum Trigger: Hashable, Sendable {
+    /// So much later than the anchor; earlier where the length is negative.
+    case relative(TimeSpan, from: Anchor)
+    /// At an instant.
+    case at(Instant)
+  }
+
+  /// When the alarm goes off.
+  public var trigger: Trigger
+
+  /// Creates an alarm that shows the item's title.
+  public init(_ trigger: Trigger) {
+    self.trigger = trigger
+  }
+}

@@ -1,0 +1,201 @@
+public import TaskDates
+
+/// A reminder or an event, as a value that belongs to no store.
+///
+/// Dates are civil and stand in the item's `anchor`; stamps are instants. What came from a calendar
+/// keeps its verbatim text in `original`, which is no part of equality.
+public struct CalendarItem: Hashable, Sendable {
+  /// What an item is.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// Something to do (VTODO).
+    case reminder
+    /// Something that takes place (VEVENT).
+    case event
+  }
+
+  /// Where an item's civil times are pinned.
+  public enum Anchor: Hashable, Sendable {
+    /// Wherever its reader is.
+    case floating
+    /// UTC.
+    case utc
+    /// A zone, by its IANA name.
+    case zone(String)
+  }
+
+  /// How far an item is (STATUS).
+  public enum Status: String, Sendable, CaseIterable {
+    /// A reminder that waits.
+    case needsAction = "NEEDS-ACTION"
+    /// A reminder that is under way.
+    case inProcess = "IN-PROCESS"
+    /// A reminder that is done.
+    case completed = "COMPLETED"
+    /// A reminder or event that is off.
+    case cancelled = "CANCELLED"
+    /// An event that is not sure.
+    case tentative = "TENTATIVE"
+    /// An event that is sure.
+    case confirmed = "CONFIRMED"
+  }
+
+  /// What the item is.
+  public var kind: Kind
+  /// The name that the item keeps wherever it goes (UID).
+  public var uid: String
+  /// What a person reads first (SUMMARY).
+  public var title: String
+  /// What stands below it, lines parted by line feeds (DESCRIPTION).
+  public var notes: String?
+  /// When a reminder is due, or when an event takes place.
+  public var when: TMDateType?
+  /// When a reminder can be begun, a day or a day and time.
+  public var start: TMDateType?
+  /// Where the civil times are pinned.
+  public var anchor: Anchor
+  /// How far the item is; nil says nothing, which for a reminder means that it waits.
+  public var status: Status?
+  /// When a reminder was done (COMPLETED).
+  public var completed: Instant?
+  /// How much of a reminder is done, 0 to 100.
+  public var percent: Int?
+  /// 1, the highest, to 9; nil for none.
+  public var priority: Int?
+  /// How long it will take.
+  public var estimate: TimeSpan?
+  /// Where it is.
+  public var location: String?
+  /// A URI.
+  public var url: String?
+  /// Who may see it: `PUBLIC`, `PRIVATE`, `CONFIDENTIAL` or another word (CLASS).
+  public var classification: String?
+  /// Words to find it by (CATEGORIES).
+  public var categories: [String]
+  /// When it wants to be noticed.
+  public var alarms: [Alarm]
+  /// How it repeats.
+  public var recurrence: Recurrence?
+  /// Which occurrence of a series this one replaces (RECURRENCE-ID).
+  public var occurrence: TMDateType?
+  /// Other items that this one belongs to.
+  public var relations: [Relation]
+  /// False for an event that leaves its time free (TRANSP).
+  public var blocksTime: Bool
+  /// Stamps and SEQUENCE; a feed's plan or a store sets them, nobody else.
+  public var revision: Revision?
+  /// Properties of other programs, and hints of our own, by name.
+  public var extensions: [ExtensionProperty]
+  /// The component that the item came from, verbatim.
+  public var original: Original?
+
+  /// Creates an item with nothing but a kind, a uid and a title.
+  public init(kind: Kind, uid: String, title: String, anchor: Anchor = .floating) {
+    self.kind = kind
+    self.uid = uid
+    self.title = title
+    self.anchor = anchor
+    categories = []
+    alarms = []
+    relations = []
+    blocksTime = true
+    extensions = []
+  }
+
+  /// True if the item is done or off.
+  public var isClosed: Bool { status == .completed || status == .cancelled }
+}
+
+/// What one item is to another (RELATED-TO).
+public struct Relation: Hashable, Sendable {
+  /// What the other item is to this one.
+  public enum Kind: String, Sendable {
+    /// The item that this one is a part of.
+    case parent = "PARENT"
+    /// An item that is a part of this one.
+    case child = "CHILD"
+    /// The same thing in another shape.
+    case sibling = "SIBLING"
+  }
+
+  /// What the other item is to this one.
+  public let kind: Kind
+  /// The other item.
+  public let uid: String
+
+  /// Creates a relation.
+  public init(_ kind: Kind, _ uid: String) {
+    self.kind = kind
+    self.uid = uid
+  }
+}
+
+/// When an item was last changed, and how often.
+public struct Revision: Hashable, Sendable {
+  /// DTSTAMP and LAST-MODIFIED.
+  public var modified: Instant
+  /// SEQUENCE, from 0.
+  public var sequence: Int
+  /// CREATED, where it is known.
+  public var created: Instant?
+
+  /// Creates a revision.
+  public init(modified: Instant, sequence: Int = 0, created: Instant? = nil) {
+    self.modified = modified
+    self.sequence = sequence
+    self.created = created
+  }
+}
+
+/// A property beyond those that an item knows, its value a text or a list of them.
+public struct ExtensionProperty: Hashable, Sendable {
+  /// The name, such as `X-DUECAL-LINE`.
+  public let name: String
+  /// The text, or the texts of a list.
+  public let values: [String]
+
+  /// Creates a property with one text or several.
+  public init(_ name: String, _ values: String...) {
+    self.init(name, values: values)
+  }
+
+  /// Creates a property with a list of texts.
+  public init(_ name: String, values: [String]) {
+    self.name = name
+    self.values = values
+  }
+}
+
+/// The text that an item came from; opaque, and equal to any other, so that two items are equal when
+/// what they say is.
+public struct Original: Hashable, Sendable {
+  /// The component, verbatim.
+  public let bytes: [UInt8]
+
+  /// Keeps a component's text.
+  public init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  public static func == (_: Original, _: Original) -> Bool { true }
+
+  public func hash(into _: inout Hasher) {}
+}
+
+extension CalendarItem {
+  /// The names of the fields in which this item differs from another, in the order of declaration;
+  /// the verbatim original is none.
+  public func changes(from other: CalendarItem) -> [String] {
+    zip(Mirror(reflecting: self).children, Mirror(reflecting: other).children)
+      .filter { $0.label != "original" && !Self.areEqual($0.value, $1.value) }
+      .compactMap { $0.0.label }
+  }
+
+  private static func areEqual(_ left: Any, _ right: Any) -> Bool {
+    guard let left = left as? any Equatable else { return false }
+    return left.isEqual(to: right)
+  }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: Any) -> Bool { self == other as? Self }
+}

@@ -1,0 +1,12 @@
+public import ArgumentParser
+public import CalendarItems
+public import TaskBridge
+public import TaskText
+
+// The words that options take are those of the libraries.
+
+extension ExportOptions.Profile: ExpressibleByArgument {}
+extension ExportOptions.Times: ExpressibleByArgument {}
+extension ExportOptions.Undated: ExpressibleByArgument {}
+extension ReminderDates.RecurringDue: ExpressibleByArgument {}
+extension TaskDialect: ExpressibleByArgument {}

@@ -1,0 +1,52 @@
+import Glibc
+import Synchronization
+
+/// Standard output and standard error, buffered by us: `print` makes a system call for each few
+/// lines of a pipe.
+final class Output: Sendable {
+  static let standard = Output(STDOUT_FILENO)
+  static let error = Output(STDERR_FILENO)
+
+  private let descriptor: Int32
+  private let buffer = Mutex<[UInt8]>([])
+
+  private init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// True if a person is reading.
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// Writes a line.
+  func print(_ line: String) {
+    write(line.utf8)
+    write([UInt8(ascii: "\n")])
+  }
+
+  /// Writes bytes.
+  func write(_ bytes: some Sequence<UInt8>) {
+    let isFull = buffer.withLock { buffer in
+      buffer.append(contentsOf: bytes)
+      return buffer.count > 1 << 16
+    }
+    if isFull { flush() }
+  }
+
+  /// Writes what is still in the buffer. What cannot be written is given up: nobody is there to read
+  /// it, or the disk is full, which ends the run with 74.
+  func flush() {
+    let bytes = buffer.withLock { buffer in
+      defer { buffer.removeAll() }
+      return buffer
+    }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+      }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count > 0 else { exit(ExitStatus.inputOutput.rawValue) }
+      written += count
+    }
+  }
+}

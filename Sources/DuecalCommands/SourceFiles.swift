@@ -1,0 +1,100 @@
+import ArgumentParser
+import Diagnostics
+import TaskBridge
+import TaskDates
+import TaskText
+import UserFiles
+
+/// Which files a command reads.
+struct SourceOptions: ParsableArguments {
+  @Argument(
+    help: "Task files, folders of them, or - for standard input.", completion: .file())
+  var paths: [String]
+
+  @Option(
+    name: .customLong("extension"),
+    help: ArgumentHelp(
+      "Read files of this extension in folders too (may be repeated).", valueName: "ext"))
+  var extensions: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Read bullets and tags as another program writes them; by default a file's extension says it.",
+      valueName: "taskpaper|plaintasks|markdown|omnifocus"))
+  var dialect: TaskDialect?
+
+  /// The endings of file names that a folder is searched for.
+  private var endings: [String] {
+    ["taskpaper", "todo"] + extensions.map { String($0.drop { $0 == "." }) }
+  }
+
+  /// Reads all files; one that cannot be read is said and left out.
+  func files(_ messages: inout Messages, _ surroundings: Surroundings) -> [TaskFile] {
+    var files: [TaskFile] = []
+    for path in paths {
+      for (name, identity) in names(at: path, &messages) {
+        guard let file = file(name, identity, &messages, surroundings) else { continue }
+        files.append(file)
+      }
+    }
+    return files
+  }
+
+  /// The files that a path names, each with the name that identities are made from.
+  private func names(
+    at path: String, _ messages: inout Messages
+  ) -> [(name: String, identity: String)] {
+    guard path != "-", FileTree.isFolder(path) else {
+      return [(path, path.split(separator: "/").last.map(String.init) ?? path)]
+    }
+    let endings = endings.map { ".\($0)" }
+    do {
+      let found = try FileTree.files(in: path) { name in endings.contains { name.hasSuffix($0) } }
+      if found.isEmpty { messages.fail("\(path): no task files in this folder", .noInput) }
+      let folder = path.last == "/" ? String(path.dropLast()) : path
+      return found.map { ("\(folder)/\($0)", $0) }
+    } catch {
+      messages.say(error, else: .inputOutput)
+      return []
+    }
+  }
+
+  private func file(
+    _ name: String, _ identity: String, _ messages: inout Messages, _ surroundings: Surroundings
+  ) -> TaskFile? {
+    do {
+      let snapshot =
+        name == "-" ? try FileSnapshot.standardInput() : try FileSnapshot.read(name)
+      let document = TaskDocument(bytes: snapshot.bytes, dialect: dialect(of: name))
+      if let fault = document.firstInvalidByte {
+        refuse(document, fault, name, &messages)
+        return nil
+      }
+      let modified = surroundings.sourceDate ?? Instant(seconds: snapshot.modified ?? 0)
+      return TaskFile(name: name, identity: identity, modified: modified, document: document)
+    } catch {
+      messages.say(error, else: .inputOutput)
+      return nil
+    }
+  }
+
+  private func dialect(of name: String) -> TaskDialect {
+    guard let dialect else {
+      let parts = name.split(separator: ".")
+      return TaskDialect(fileExtension: parts.count > 1 ? String(parts[parts.count - 1]) : "")
+    }
+    return dialect
+  }
+
+  private func refuse(
+    _ document: TaskDocument, _ fault: Int, _ name: String, _ messages: inout Messages
+  ) {
+    let byte = String(document.bytes[fault], radix: 16, uppercase: true)
+    messages.say(
+      Diagnostic(
+        .error, at: document.place(ofByte: fault),
+        "the byte 0x\(byte) is not UTF-8; the file is left out, expected a text in UTF-8"),
+      file: name)
+    messages.note(.dataError)
+  }
+}

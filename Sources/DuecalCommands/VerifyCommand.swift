@@ -1,0 +1,65 @@
+import ArgumentParser
+import ICalendar
+import TaskText
+import UserFiles
+
+/// `duecal verify`
+struct VerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Prove that a file comes back byte for byte.",
+    discussion: """
+      The file is read into lines and printed from them again. A file that does not come back is a \
+      bug of duecal: please report it.
+
+      Examples:
+        duecal verify home.taskpaper calendar.ics
+      """)
+
+  @Argument(help: "Task files or .ics files, or - for standard input.", completion: .file())
+  var files: [String]
+
+  @OptionGroup var speech: MessageOptions
+
+  func run() throws {
+    var messages = Messages(speech, Surroundings.current())
+    for file in files {
+      do {
+        let snapshot =
+          file == "-" ? try FileSnapshot.standardInput() : try FileSnapshot.read(file)
+        verify(snapshot.bytes, file, &messages)
+      } catch {
+        messages.say(error, else: .inputOutput)
+      }
+    }
+    try messages.status.throwUnlessDone()
+  }
+
+  private func verify(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
+    let (printed, lines) = Self.isCalendar(bytes, name) ? calendar(bytes) : tasks(bytes, name)
+    guard printed == bytes else {
+      let place = zip(printed, bytes).prefix { $0 == $1 }.count
+      messages.fail("\(name): does not come back from byte \(place + 1) on", .partial)
+      return
+    }
+    if !speech.quiet {
+      Output.standard.print("\(name): \(lines) lines, \(bytes.count) bytes, all come back")
+    }
+  }
+
+  private static func isCalendar(_ bytes: [UInt8], _ name: String) -> Bool {
+    name.hasSuffix(".ics") || bytes.starts(with: "BEGIN:VCALENDAR".utf8)
+  }
+
+  private func calendar(_ bytes: [UInt8]) -> (printed: [UInt8], lines: Int) {
+    let document = ICSDocument(bytes: bytes)
+    return (document.printed, document.lines.count)
+  }
+
+  private func tasks(_ bytes: [UInt8], _ name: String) -> (printed: [UInt8], lines: Int) {
+    let parts = name.split(separator: ".")
+    let dialect = TaskDialect(fileExtension: parts.last.map(String.init) ?? "")
+    let document = TaskDocument(bytes: bytes, dialect: dialect)
+    return (document.printed, document.lines.count)
+  }
+}

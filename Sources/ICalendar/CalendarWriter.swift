@@ -1,0 +1,145 @@
+public import CalendarItems
+public import TaskDates
+
+/// What a calendar says of itself.
+public struct CalendarHeader: Hashable, Sendable {
+  /// The name that clients show (NAME of RFC 7986, and `X-WR-CALNAME` for older ones).
+  public var name: String?
+  /// Properties beyond the name, in order.
+  public var properties: [Property]
+
+  /// A property of a calendar, its value a text or a list of them.
+  public struct Property: Hashable, Sendable {
+    /// A parameter of the property.
+    public struct Parameter: Hashable, Sendable {
+      /// The parameter's name.
+      public let name: String
+      /// Its value, which may be any text.
+      public let value: String
+    }
+
+    /// The name.
+    public let name: String
+    /// The parameters, in order.
+    public let parameters: [Parameter]
+    /// The text, or the texts of a list.
+    public let values: [String]
+
+    /// Creates a property.
+    public init(name: String, parameters: [(String, String)] = [], values: [String]) {
+      self.name = name
+      self.parameters = parameters.map { Parameter(name: $0.0, value: $0.1) }
+      self.values = values
+    }
+  }
+
+  /// Creates a header.
+  public init(name: String? = nil, properties: [Property] = []) {
+    self.name = name
+    self.properties = properties
+  }
+}
+
+/// Writes a whole calendar: its header, the zones that its items use, and the items in order.
+public struct CalendarWriter: Sendable {
+  /// The program that wrote a calendar (PRODID).
+  public static let productID = "-//duecal//duecal//EN"
+
+  private var writer = ContentLineWriter()
+
+  /// Creates a writer, with room for so many items.
+  public init(itemCount: Int = 0) {
+    writer = ContentLineWriter(capacity: 512 + itemCount * 420)
+  }
+
+  /// Writes the beginning of the calendar.
+  public mutating func begin(_ header: CalendarHeader) {
+    writer.line("BEGIN", raw: "VCALENDAR")
+    writer.line("VERSION", raw: "2.0")
+    writer.line("PRODID", text: Self.productID)
+    if let name = header.name {
+      writer.line("NAME", text: name)
+      writer.line("X-WR-CALNAME", text: name)
+    }
+    for property in header.properties {
+      writer.begin(property.name.utf8)
+      for parameter in property.parameters {
+        writer.parameter(parameter.name.utf8, parameter.value.utf8)
+      }
+      writer.colon()
+      for (index, value) in property.values.enumerated() {
+        if index > 0 { writer.comma() }
+        writer.text(value)
+      }
+      writer.end()
+    }
+  }
+
+  /// Writes the zones that are used, by name.
+  public mutating func add(_ use: ZoneUse) {
+    for (zone, span) in use.spans { writer.verbatim(TimeZoneCoder(zone).component(for: span)) }
+  }
+
+  /// Writes an item.
+  public mutating func add(_ item: CalendarItem, _ encoder: ItemEncoder) {
+    encoder.write(item, to: &writer)
+  }
+
+  /// Writes an item that is in lines already.
+  public mutating func add(verbatim lines: some Sequence<UInt8>) {
+    writer.verbatim(lines)
+  }
+
+  /// Gives what was written so far, and goes on with nothing.
+  public mutating func take() -> [UInt8] {
+    writer.take()
+  }
+
+  /// Writes the end, and gives the whole.
+  public mutating func end() -> [UInt8] {
+    writer.line("END", raw: "VCALENDAR")
+    return writer.take()
+  }
+}
+
+/// The zones that items use, and the time over which each must be right.
+public struct ZoneUse: Sendable {
+  private let zones: [String: Zone]
+  private var used: [String: TimeZoneCoder.Span] = [:]
+
+  /// Takes the zones that may be used, by name.
+  public init(zones: [String: Zone]) {
+    self.zones = zones
+  }
+
+  /// Notes what an item uses.
+  public mutating func note(_ item: CalendarItem) {
+    guard case .zone(let name) = item.anchor, let zone = zones[name] else { return }
+    let isEndless = item.recurrence.map { !$0.isAfterDone } ?? false
+    for moment in Self.moments(of: item) {
+      let instant = zone.instant(of: moment)
+      let span = TimeZoneCoder.Span(first: instant, last: isEndless ? nil : instant)
+      used[name] = used[name]?.union(span) ?? span
+    }
+  }
+
+  /// The readings of the clock that an item's component holds; days need no zone.
+  private static func moments(of item: CalendarItem) -> [DateTimeParameters] {
+    let dates = item.kind == .reminder ? ReminderDates(item) : nil
+    var moments: [DateTimeParameters] = []
+    for case .moment(let moment)? in [dates?.start, dates?.due] { moments.append(moment) }
+    let others = [item.occurrence, item.kind == .event ? item.when : nil].compactMap(\.self)
+    let listed = (item.recurrence?.except ?? []) + (item.recurrence?.also ?? [])
+    for date in others + listed where !date.isAllDay {
+      moments += [date.startDate] + [date.endDate].compactMap(\.self)
+    }
+    return moments
+  }
+
+  /// The zones by name, each with its span.
+  public var spans: [(zone: Zone, span: TimeZoneCoder.Span)] {
+    used.sorted { $0.key < $1.key }.compactMap { name, span in
+      zones[name].map { ($0, span) }
+    }
+  }
+}

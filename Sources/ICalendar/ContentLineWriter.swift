@@ -1,0 +1,140 @@
+/// Writes content lines (RFC 5545, section 3.1): escaped, quoted, and folded at 75 octets.
+///
+/// Every line that duecal writes anew goes through here, never through libical, which writes a
+/// category `a,b` as two and a `^` as something else.
+struct ContentLineWriter {
+  /// What was written so far.
+  private(set) var bytes: [UInt8] = []
+  private var lineStart = 0
+
+  /// Creates a writer with room for so many bytes.
+  init(capacity: Int = 0) {
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// Begins a line with its name.
+  mutating func begin(_ name: some Sequence<UInt8>) {
+    lineStart = bytes.count
+    bytes.append(contentsOf: name)
+  }
+
+  /// Adds a parameter: quoted where it must be, its quotes, carets and line breaks by RFC 6868.
+  mutating func parameter(_ name: some Sequence<UInt8>, _ value: some Collection<UInt8>) {
+    bytes.append(UInt8(ascii: ";"))
+    bytes.append(contentsOf: name)
+    bytes.append(UInt8(ascii: "="))
+    let isQuoted = value.contains { $0 == 0x3A || $0 == 0x3B || $0 == 0x2C }
+    if isQuoted { bytes.append(UInt8(ascii: "\"")) }
+    for byte in value { appendParameter(byte) }
+    if isQuoted { bytes.append(UInt8(ascii: "\"")) }
+  }
+
+  private mutating func appendParameter(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "^"): bytes.append(contentsOf: "^^".utf8)
+    case UInt8(ascii: "\""): bytes.append(contentsOf: "^'".utf8)
+    case UInt8(ascii: "\n"): bytes.append(contentsOf: "^n".utf8)
+    default: if byte >= 0x20 && byte != 0x7F || byte == 0x09 { bytes.append(byte) }
+    }
+  }
+
+  /// Begins the value.
+  mutating func colon() {
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  /// Parts two values of a list.
+  mutating func comma() {
+    bytes.append(UInt8(ascii: ","))
+  }
+
+  /// Adds a value that is written as it is; control characters are left out.
+  mutating func raw(_ value: some Sequence<UInt8>) {
+    bytes.append(contentsOf: value.lazy.filter { $0 >= 0x20 && $0 != 0x7F })
+  }
+
+  /// Adds a text (section 3.3.11): line breaks become `\n`, other control characters are left out.
+  mutating func text(_ value: UnsafeBufferPointer<UInt8>) {
+    var plain = 0  // where the bytes that need no escape begin
+    for index in value.indices where Self.needsEscape(value[index]) {
+      bytes.append(contentsOf: value[plain..<index])
+      plain = index + 1
+      let byte = value[index]
+      let isFirstOfCRLF = byte == 0x0D && plain < value.count && value[plain] == 0x0A
+      if !isFirstOfCRLF { appendEscape(of: byte) }
+    }
+    bytes.append(contentsOf: value[plain...])
+  }
+
+  /// Adds a text.
+  mutating func text(_ value: String) {
+    var value = value
+    value.withUTF8 { text($0) }
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","), 0x7F: true
+    default: byte < 0x20 && byte != 0x09
+    }
+  }
+
+  private mutating func appendEscape(of byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    case 0x0A, 0x0D: bytes.append(contentsOf: "\\n".utf8)
+    default: break
+    }
+  }
+
+  /// Ends the line, folding it where it is longer than 75 octets.
+  mutating func end() {
+    if bytes.count - lineStart > 75 { fold() }
+    bytes.append(0x0D)
+    bytes.append(0x0A)
+  }
+
+  /// Cuts the line into pieces of up to 75 octets, none inside of a character.
+  private mutating func fold() {
+    let line = Array(bytes[lineStart...])
+    bytes.removeSubrange(lineStart...)
+    var index = 0
+    while line.count - index > (index == 0 ? 75 : 74) {
+      var cut = index + (index == 0 ? 75 : 74)
+      while line[cut] & 0xC0 == 0x80, cut > index + 70 { cut -= 1 }
+      bytes += line[index..<cut]
+      bytes += [0x0D, 0x0A, 0x20]
+      index = cut
+    }
+    bytes += line[index...]
+  }
+
+  /// Writes a line whose value is a text.
+  mutating func line(_ name: String, text value: String) {
+    begin(name.utf8)
+    colon()
+    text(value)
+    end()
+  }
+
+  /// Writes a line whose value is written as it is.
+  mutating func line(_ name: String, raw value: String) {
+    begin(name.utf8)
+    colon()
+    raw(value.utf8)
+    end()
+  }
+
+  /// Adds lines that are written already.
+  mutating func verbatim(_ lines: some Sequence<UInt8>) {
+    bytes.append(contentsOf: lines)
+  }
+
+  /// Takes what was written, and goes on with nothing.
+  mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+}

@@ -1,0 +1,217 @@
+public import CalendarItems
+public import TaskDates
+
+/// How items are written as components.
+public struct EncodingOptions: Hashable, Sendable {
+  /// How a repeating reminder without a beginning of its own is anchored.
+  public var recurringDue: ReminderDates.RecurringDue
+
+  /// Creates options.
+  public init(recurringDue: ReminderDates.RecurringDue = .duration) {
+    self.recurringDue = recurringDue
+  }
+}
+
+/// Writes items as components, new ones from nothing but their values.
+///
+/// The component is built in libical, value by value; its lines are written by our own
+/// `ContentLineWriter`.
+public struct ItemEncoder: Sendable {
+  let options: EncodingOptions
+  private let zones: [String: Zone]
+
+  /// Creates an encoder.
+  ///
+  /// - Parameter zones: The zones that items are anchored in, by name; a zone that is not here cannot
+  ///   be counted in, and an UNTIL in it stays a reading of its clock.
+  public init(options: EncodingOptions = EncodingOptions(), zones: [String: Zone]) {
+    self.options = options
+    self.zones = zones
+  }
+
+  /// The lines of an item's component, `BEGIN` to `END`; empty where libical has no memory left.
+  public func lines(of item: CalendarItem) -> [UInt8] {
+    var writer = ContentLineWriter(capacity: 640)
+    write(item, to: &writer)
+    return writer.bytes
+  }
+
+  func write(_ item: CalendarItem, to writer: inout ContentLineWriter) {
+    guard let component = ComponentHandle(item.kind == .reminder ? .reminder : .event) else {
+      return
+    }
+    addRevision(of: item, to: component)
+    component.add(.summary, text: item.title)
+    if let notes = item.notes { component.add(.description, text: notes) }
+    let start = addDates(of: item, to: component)
+    addState(of: item, to: component)
+    addDetails(of: item, to: component)
+    for property in item.extensions {
+      component.add(extension: property.name, values: property.values)
+    }
+    for alarm in item.alarms { add(alarm, of: item, hasStart: start != nil, to: component) }
+    component.write(to: &writer)
+  }
+
+  private func addRevision(of item: CalendarItem, to component: borrowing ComponentHandle) {
+    component.add(.uid, text: item.uid)
+    let revision = item.revision ?? Revision(modified: .epoch)
+    add(.stamp, revision.modified, to: component)
+    if let created = revision.created { add(.created, created, to: component) }
+    add(.lastModified, revision.modified, to: component)
+    component.add(.sequence, integer: revision.sequence)
+  }
+
+  private func add(
+    _ name: ComponentHandle.Name, _ instant: Instant, to component: borrowing ComponentHandle
+  ) {
+    guard let utc = instant.utc else { return }
+    component.add(name, moment: utc, isUTC: true)
+  }
+
+  /// Adds a day, or a moment in the item's anchor.
+  func add(
+    _ name: ComponentHandle.Name, _ value: ReminderDates.Value, _ anchor: CalendarItem.Anchor,
+    to component: borrowing ComponentHandle
+  ) {
+    switch value {
+    case .day(let day): component.add(name, day: day)
+    case .moment(let moment):
+      let zone: String? = if case .zone(let name) = anchor { name } else { nil }
+      component.add(name, moment: moment, isUTC: anchor == .utc, zone: zone)
+    }
+  }
+
+  private func addState(of item: CalendarItem, to component: borrowing ComponentHandle) {
+    if let status = item.status { component.add(.status, word: status.rawValue) }
+    if let percent = item.percent { component.add(.percent, integer: percent) }
+    if let completed = item.completed { add(.completed, completed, to: component) }
+    if item.kind == .event {
+      component.add(.transparency, word: item.blocksTime ? "OPAQUE" : "TRANSPARENT")
+    }
+  }
+
+  private func addDetails(of item: CalendarItem, to component: borrowing ComponentHandle) {
+    if let priority = item.priority { component.add(.priority, integer: priority) }
+    if let location = item.location { component.add(.location, text: location) }
+    if let url = item.url { component.add(.url, uri: url) }
+    if let word = item.classification { component.add(.classification, word: word) }
+    for category in item.categories { component.add(.categories, text: category) }
+    for relation in item.relations {
+      let kind = relation.kind == .parent ? nil : relation.kind.rawValue
+      component.add(.related, uid: relation.uid, relation: kind)
+    }
+  }
+
+  private func add(
+    _ alarm: Alarm, of item: CalendarItem, hasStart: Bool, to component: borrowing ComponentHandle
+  ) {
+    guard let child = ComponentHandle(.alarm) else { return }
+    child.add(.action, word: "DISPLAY")
+    child.add(.description, text: item.title)
+    switch alarm.trigger {
+    case .at(let instant): add(.trigger, instant, to: child)
+    case .relative(let span, let anchor):
+      child.add(.trigger, span: span, relatedToEnd: anchor == .due)
+    }
+    component.add(child)
+  }
+}
+
+// MARK: - Dates
+
+extension ItemEncoder {
+  /// Adds the dates and how they repeat; gives DTSTART.
+  private func addDates(
+    of item: CalendarItem, to component: borrowing ComponentHandle
+  ) -> ReminderDates.Value? {
+    if let occurrence = item.occurrence {
+      let value: ReminderDates.Value =
+        occurrence.isAllDay ? .day(occurrence.firstDay) : .moment(occurrence.startDate)
+      add(.recurrenceID, value, item.anchor, to: component)
+    }
+    return item.kind == .reminder
+      ? addReminderDates(of: item, to: component) : addEventDates(of: item, to: component)
+  }
+
+  private func addReminderDates(
+    of item: CalendarItem, to component: borrowing ComponentHandle
+  ) -> ReminderDates.Value? {
+    let dates = ReminderDates(item, recurringDue: options.recurringDue)
+    if let start = dates.start { add(.start, start, item.anchor, to: component) }
+    if let due = dates.due { add(.due, due, item.anchor, to: component) }
+    if let duration = dates.duration { component.add(.duration, span: duration) }
+    if let start = dates.start {
+      addRecurrence(of: item, start: start, to: component) { dates.start(ofOccurrence: $0) }
+    }
+    return dates.start
+  }
+
+  private func addEventDates(
+    of item: CalendarItem, to component: borrowing ComponentHandle
+  ) -> ReminderDates.Value? {
+    guard let when = item.when else { return nil }
+    let start: ReminderDates.Value =
+      when.isAllDay ? .day(when.firstDay) : .moment(when.startDate)
+    add(.start, start, item.anchor, to: component)
+    if when.isAllDay, let end = when.lastDay.advanced(byDays: 1) {
+      add(.end, .day(end), item.anchor, to: component)
+    } else if let end = when.endDate {
+      add(.end, .moment(end), item.anchor, to: component)
+    } else if !when.isAllDay, let estimate = item.estimate, estimate.nominalSeconds > 0 {
+      component.add(.duration, span: estimate)
+    }
+    addRecurrence(of: item, start: start, to: component) { due in
+      switch start {
+      case .day: .day(due.firstDay)
+      case .moment(let first):
+        .moment(
+          due.isAllDay ? DateTimeParameters(date: due.firstDay, time: first.time) : due.startDate)
+      }
+    }
+    return start
+  }
+
+  private func addRecurrence(
+    of item: CalendarItem, start: ReminderDates.Value, to component: borrowing ComponentHandle,
+    occurrence: (TMDateType) -> ReminderDates.Value?
+  ) {
+    guard let recurrence = item.recurrence, !recurrence.isAfterDone else { return }
+    guard component.add(.rule, rule: rule(of: recurrence, start, item.anchor).rrule) else { return }
+    for date in recurrence.except.compactMap(occurrence) {
+      add(.exceptions, date, item.anchor, to: component)
+    }
+    for date in recurrence.also.compactMap(occurrence) {
+      add(.additions, date, item.anchor, to: component)
+    }
+  }
+
+  /// The rule with an UNTIL of DTSTART's type (RFC 5545, section 3.3.10): a day for days, UTC for
+  /// times in UTC or in a zone, a reading of the clock for floating ones.
+  private func rule(
+    of recurrence: Recurrence, _ start: ReminderDates.Value, _ anchor: CalendarItem.Anchor
+  ) -> RecurrenceRule {
+    var rule = recurrence.rule
+    switch (rule.end, start) {
+    case (.never, _), (.count, _), (.onDay, .day): break
+    case (.at(let moment, _), .day): rule.end = .onDay(moment.date)
+    case (.onDay(let day), .moment):
+      guard let end = TimeParameters(secondOfDay: 86_399) else { break }
+      rule.end = until(DateTimeParameters(date: day, time: end), isUTC: false, anchor)
+    case (.at(let moment, let isUTC), .moment): rule.end = until(moment, isUTC: isUTC, anchor)
+    }
+    return rule
+  }
+
+  private func until(
+    _ moment: DateTimeParameters, isUTC: Bool, _ anchor: CalendarItem.Anchor
+  ) -> RecurrenceRule.End {
+    switch anchor {
+    case .floating: return .at(moment, isUTC: false)
+    case .utc: return .at(moment, isUTC: true)
+    case .zone(let name):
+      let utc = isUTC ? moment : zones[name]?.instant(of: moment).utc
+      return .at(utc ?? moment, isUTC: true)
+    }
+  }
+}

@@ -1,0 +1,306 @@
+import CLibical
+import Glibc
+import TaskDates
+
+/// A component in libical's hands, freed when the handle ends.
+///
+/// This is the only file that sees C. Every handle of libical is the same type to Swift, so none
+/// leaves it; strings are copied before the next call, and only calls whose strings are ours to free
+/// are made. A component's properties are walked once and nothing else is asked of it meanwhile,
+/// because libical keeps its cursor inside of the component.
+struct ComponentHandle: ~Copyable {
+  /// What a component is.
+  enum Kind {
+    case reminder, event, alarm
+  }
+
+  /// A property by its name; libical's number for it is looked up once.
+  struct Name: Sendable {
+    fileprivate let kind: icalproperty_kind
+
+    static let uid = Name(kind: ICAL_UID_PROPERTY)
+    static let stamp = Name(kind: ICAL_DTSTAMP_PROPERTY)
+    static let lastModified = Name(kind: ICAL_LASTMODIFIED_PROPERTY)
+    static let created = Name(kind: ICAL_CREATED_PROPERTY)
+    static let sequence = Name(kind: ICAL_SEQUENCE_PROPERTY)
+    static let summary = Name(kind: ICAL_SUMMARY_PROPERTY)
+    static let description = Name(kind: ICAL_DESCRIPTION_PROPERTY)
+    static let start = Name(kind: ICAL_DTSTART_PROPERTY)
+    static let end = Name(kind: ICAL_DTEND_PROPERTY)
+    static let due = Name(kind: ICAL_DUE_PROPERTY)
+    static let duration = Name(kind: ICAL_DURATION_PROPERTY)
+    static let rule = Name(kind: ICAL_RRULE_PROPERTY)
+    static let exceptions = Name(kind: ICAL_EXDATE_PROPERTY)
+    static let additions = Name(kind: ICAL_RDATE_PROPERTY)
+    static let recurrenceID = Name(kind: ICAL_RECURRENCEID_PROPERTY)
+    static let status = Name(kind: ICAL_STATUS_PROPERTY)
+    static let completed = Name(kind: ICAL_COMPLETED_PROPERTY)
+    static let percent = Name(kind: ICAL_PERCENTCOMPLETE_PROPERTY)
+    static let priority = Name(kind: ICAL_PRIORITY_PROPERTY)
+    static let classification = Name(kind: ICAL_CLASS_PROPERTY)
+    static let transparency = Name(kind: ICAL_TRANSP_PROPERTY)
+    static let location = Name(kind: ICAL_LOCATION_PROPERTY)
+    static let url = Name(kind: ICAL_URL_PROPERTY)
+    static let categories = Name(kind: ICAL_CATEGORIES_PROPERTY)
+    static let related = Name(kind: ICAL_RELATEDTO_PROPERTY)
+    static let action = Name(kind: ICAL_ACTION_PROPERTY)
+    static let trigger = Name(kind: ICAL_TRIGGER_PROPERTY)
+  }
+
+  private let raw: OpaquePointer
+
+  init?(_ kind: Kind) {
+    let number =
+      switch kind {
+      case .reminder: ICAL_VTODO_COMPONENT
+      case .event: ICAL_VEVENT_COMPONENT
+      case .alarm: ICAL_VALARM_COMPONENT
+      }
+    guard let raw = icalcomponent_new(number) else { return nil }
+    self.raw = raw
+  }
+
+  deinit { icalcomponent_free(raw) }
+
+  /// Puts a component into this one, which frees it from then on.
+  borrowing func add(_ child: consuming ComponentHandle) {
+    icalcomponent_add_component(raw, child.released())
+  }
+
+  private consuming func released() -> OpaquePointer {
+    let raw = self.raw
+    discard self
+    return raw
+  }
+}
+
+// MARK: - Building
+
+extension ComponentHandle {
+  /// Adds a text. libical's strings end at a NUL, so none is let through.
+  borrowing func add(_ name: Name, text: String) {
+    add(name, icalvalue_new_text(text.contains("\0") ? text.filter { $0 != "\0" } : text))
+  }
+
+  /// Adds a property of an extension: a text, or a list of them.
+  borrowing func add(extension name: String, values: [String]) {
+    guard let property = icalproperty_new(ICAL_X_PROPERTY) else { return }
+    icalproperty_set_x_name(property, name)
+    let texts = values.map { $0.contains("\0") ? $0.filter { $0 != "\0" } : $0 }
+    if texts.count == 1 {
+      icalproperty_set_value(property, icalvalue_new_text(texts[0]))
+    } else {
+      icalproperty_set_value(property, icalvalue_new_x(Self.list(texts)))
+    }
+    icalcomponent_add_property(raw, property)
+  }
+
+  /// Texts as one value, each escaped.
+  private static func list(_ texts: [String]) -> String {
+    var writer = ContentLineWriter()
+    for (index, text) in texts.enumerated() {
+      if index > 0 { writer.comma() }
+      writer.text(text)
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// Adds a number.
+  borrowing func add(_ name: Name, integer: Int) {
+    add(name, icalvalue_new_integer(Int32(clamping: integer)))
+  }
+
+  /// Adds an address.
+  borrowing func add(_ name: Name, uri: String) {
+    add(name, icalvalue_new_uri(uri))
+  }
+
+  /// Adds one of the words that a property can have; false where libical does not know it.
+  @discardableResult
+  borrowing func add(_ name: Name, word: String) -> Bool {
+    let kind = icalproperty_kind_to_value_kind(name.kind)
+    guard let value = icalvalue_new_from_string(kind, word) else { return false }
+    add(name, value)
+    return true
+  }
+
+  /// Adds a day.
+  borrowing func add(_ name: Name, day: DateParameters) {
+    add(name, icalvalue_new_date(Self.time(day)))
+  }
+
+  /// Adds a reading of the clock, of UTC or, with a TZID or none, of somewhere else.
+  borrowing func add(
+    _ name: Name, moment: DateTimeParameters, isUTC: Bool = false, zone: String? = nil
+  ) {
+    var time = Self.time(moment.date)
+    time.is_date = 0
+    time.hour = Int32(moment.time.hour)
+    time.minute = Int32(moment.time.minute)
+    time.second = Int32(moment.time.second)
+    if isUTC { time.zone = icaltimezone_get_utc_timezone() }
+    let value = icalvalue_new_datetime(time)
+    add(name, value, zone.flatMap { icalparameter_new_tzid($0) })
+  }
+
+  /// Adds a length of time; `relatedToEnd` only for a trigger.
+  borrowing func add(_ name: Name, span: TimeSpan, relatedToEnd: Bool = false) {
+    let duration = icaldurationtype_from_string(span.duration)
+    let value =
+      name.kind == ICAL_TRIGGER_PROPERTY
+      ? icalvalue_new_trigger(icaltriggertype(time: icaltime_null_time(), duration: duration))
+      : icalvalue_new_duration(duration)
+    add(name, value, relatedToEnd ? icalparameter_new_related(ICAL_RELATED_END) : nil)
+  }
+
+  /// Adds the relation to another item.
+  borrowing func add(_ name: Name, uid: String, relation: String?) {
+    let parameter = relation.flatMap {
+      icalparameter_new_from_value_string(ICAL_RELTYPE_PARAMETER, $0)
+    }
+    add(name, icalvalue_new_text(uid), parameter)
+  }
+
+  /// Adds a rule; false where libical does not understand it.
+  borrowing func add(_ name: Name, rule: String) -> Bool {
+    let recurrence = icalrecurrencetype_from_string(rule)
+    guard recurrence.freq != ICAL_NO_RECURRENCE else { return false }
+    add(name, icalvalue_new_recur(recurrence))
+    return true
+  }
+
+  private borrowing func add(
+    _ name: Name, _ value: OpaquePointer?, _ parameter: OpaquePointer? = nil
+  ) {
+    guard let property = icalproperty_new(name.kind), let value else { return }
+    icalproperty_set_value(property, value)
+    if let parameter { icalproperty_add_parameter(property, parameter) }
+    icalcomponent_add_property(raw, property)
+  }
+
+  private static func time(_ day: DateParameters) -> icaltimetype {
+    var time = icaltime_null_time()
+    time.year = Int32(day.year)
+    time.month = Int32(day.month)
+    time.day = Int32(day.day)
+    time.is_date = 1
+    return time
+  }
+}
+
+// MARK: - Reading
+
+extension ComponentHandle {
+  /// Writes the component: what libical holds, in lines that are ours.
+  borrowing func write(to writer: inout ContentLineWriter) {
+    Self.write(raw, to: &writer)
+  }
+
+  private static func write(_ component: OpaquePointer, to writer: inout ContentLineWriter) {
+    let name = bytes(icalcomponent_kind_to_string(icalcomponent_isa(component)))
+    writer.line("BEGIN", name)
+    writeProperties(of: component, to: &writer)
+    var children = icalcomponent_begin_component(component, ICAL_ANY_COMPONENT)
+    while let child = icalcompiter_deref(&children) {
+      write(child, to: &writer)
+      icalcompiter_next(&children)
+    }
+    writer.line("END", name)
+  }
+
+  /// Writes the properties in order; neighbours that make one list make one line.
+  private static func writeProperties(
+    of component: OpaquePointer, to writer: inout ContentLineWriter
+  ) {
+    var next = icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
+    while let property = next {
+      next = icalcomponent_get_next_property(component, ICAL_ANY_PROPERTY)
+      writeHead(of: property, to: &writer)
+      writeValue(of: property, to: &writer)
+      while let follower = next, areOneList(property, follower) {
+        writer.comma()
+        writeValue(of: follower, to: &writer)
+        next = icalcomponent_get_next_property(component, ICAL_ANY_PROPERTY)
+      }
+      writer.end()
+    }
+  }
+
+  private static func areOneList(_ first: OpaquePointer, _ second: OpaquePointer) -> Bool {
+    let kind = icalproperty_isa(first)
+    guard kind == icalproperty_isa(second) else { return false }
+    return kind == ICAL_CATEGORIES_PROPERTY || kind == ICAL_EXDATE_PROPERTY
+      || kind == ICAL_RDATE_PROPERTY
+  }
+
+  private static func writeHead(of property: OpaquePointer, to writer: inout ContentLineWriter) {
+    let kind = icalproperty_isa(property)
+    let isExtension = kind == ICAL_X_PROPERTY
+    writer.begin(
+      bytes(isExtension ? icalproperty_get_x_name(property) : icalproperty_kind_to_string(kind)))
+    if let type = valueType(of: property, kind) { writer.parameter("VALUE".utf8, type.utf8) }
+    var parameter = icalproperty_get_first_parameter(property, ICAL_ANY_PARAMETER)
+    while let found = parameter {
+      write(parameter: found, to: &writer)
+      parameter = icalproperty_get_next_parameter(property, ICAL_ANY_PARAMETER)
+    }
+    writer.colon()
+  }
+
+  /// The VALUE that a property needs because its value is not of the type that it has by default.
+  private static func valueType(
+    of property: OpaquePointer, _ kind: icalproperty_kind
+  ) -> String? {
+    switch icalvalue_isa(icalproperty_get_value(property)) {
+    case ICAL_DATE_VALUE: "DATE"
+    case ICAL_DATETIME_VALUE where kind == ICAL_TRIGGER_PROPERTY: "DATE-TIME"
+    default: nil
+    }
+  }
+
+  private static func write(parameter: OpaquePointer, to writer: inout ContentLineWriter) {
+    if icalparameter_isa(parameter) == ICAL_TZID_PARAMETER {
+      writer.parameter("TZID".utf8, bytes(icalparameter_get_tzid(parameter)))
+      return
+    }
+    guard let text = icalparameter_as_ical_string_r(parameter) else { return }
+    defer { icalmemory_free_buffer(text) }
+    let pair = bytes(text).split(separator: UInt8(ascii: "="), maxSplits: 1)
+    if pair.count == 2 { writer.parameter(pair[0], pair[1]) }
+  }
+
+  private static func writeValue(of property: OpaquePointer, to writer: inout ContentLineWriter) {
+    guard let value = icalproperty_get_value(property) else { return }
+    if icalvalue_isa(value) == ICAL_TEXT_VALUE {
+      writer.text(bytes(icalvalue_get_text(value)))
+    } else if icalvalue_isa(value) == ICAL_X_VALUE {
+      writer.raw(bytes(icalvalue_get_x(value)))
+    } else if let text = icalvalue_as_ical_string_r(value) {
+      writer.raw(bytes(text))
+      icalmemory_free_buffer(text)
+    }
+  }
+
+  /// The bytes of a C string, in place: they hold until libical is asked to change something.
+  private static func bytes(_ text: UnsafePointer<CChar>?) -> UnsafeBufferPointer<UInt8> {
+    guard let text else { return UnsafeBufferPointer(start: nil, count: 0) }
+    return UnsafeRawPointer(text).withMemoryRebound(to: UInt8.self, capacity: 1) {
+      UnsafeBufferPointer(start: $0, count: strlen(text))
+    }
+  }
+}
+
+extension ContentLineWriter {
+  fileprivate mutating func line(_ name: StaticString, _ value: UnsafeBufferPointer<UInt8>) {
+    begin(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    colon()
+    raw(value)
+    end()
+  }
+}
+
+/// libical, as it is linked.
+public enum Libical {
+  /// The version of the library that runs, such as `3.0`.
+  public static var version: String { ICAL_VERSION }
+}

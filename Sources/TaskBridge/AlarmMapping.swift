@@ -1,0 +1,72 @@
+import CalendarItems
+import TaskDates
+
+/// When a line's `@remind` goes off, as alarms of its item.
+extension ItemMapping {
+  /// The alarms of an item, none where they count from a date that is not there.
+  func alarms(of item: CalendarItem, _ fields: LineFields) -> [Alarm] {
+    fields.reminders.compactMap { alarm($0, of: item, fields) }
+  }
+
+  private func alarm(
+    _ reminder: LineFields.Reminder, of item: CalendarItem, _ fields: LineFields
+  ) -> Alarm? {
+    if case .moment(let moment) = reminder, item.recurrence == nil {
+      return Alarm(.at(zone(of: fields).instant(of: moment)))
+    }
+    guard let base = base(of: item) else { return nil }
+    switch reminder {
+    case .offset(let span): return alarm(span, base, dayStart: options.dayStart)
+    case .time(let time):
+      return alarm(at: DateTimeParameters(date: base.moment.date, time: time), base, item, fields)
+    case .moment(let moment): return alarm(at: moment, base, item, fields)
+    }
+  }
+
+  /// What an item's alarms count from.
+  private struct Base {
+    let moment: DateTimeParameters
+    let isDay: Bool
+    let anchor: Alarm.Anchor
+  }
+
+  /// The beginning of a range, else the due date: DTSTART where it stands there, else DUE.
+  private func base(of item: CalendarItem) -> Base? {
+    let wanted = item.when ?? item.start
+    guard let moment = wanted?.startDate, let wanted else { return nil }
+    guard item.kind == .reminder else {
+      return Base(moment: moment, isDay: wanted.isAllDay, anchor: .start)
+    }
+    let dates = ReminderDates(item)
+    let start: DateTimeParameters? =
+      switch dates.start {
+      case .day(let day): DateTimeParameters(date: day, time: .midnight)
+      case .moment(let moment): moment
+      case nil: nil
+      }
+    return Base(
+      moment: moment, isDay: wanted.isAllDay, anchor: start == moment ? .start : .due)
+  }
+
+  /// An alarm so long after the base, a day's counted from when days begin for the person.
+  private func alarm(_ span: TimeSpan, _ base: Base, dayStart: TimeParameters) -> Alarm {
+    guard base.isDay else { return Alarm(.relative(span, from: base.anchor)) }
+    let seconds = dayStart.secondOfDay + span.nominalSeconds
+    return Alarm(.relative(TimeSpan(seconds: seconds), from: base.anchor))
+  }
+
+  /// An alarm at a moment, said as its distance from the base. On a day when clocks change in
+  /// between, readers differ on what that distance means, so an item that does not repeat says the
+  /// instant.
+  private func alarm(
+    at moment: DateTimeParameters, _ base: Base, _ item: CalendarItem, _ fields: LineFields
+  ) -> Alarm {
+    let distance = moment.secondNumber - base.moment.secondNumber
+    let zone = zone(of: fields)
+    let exact = zone.instant(of: moment).seconds - zone.instant(of: base.moment).seconds
+    if exact != distance, item.recurrence == nil, item.anchor != .floating {
+      return Alarm(.at(zone.instant(of: moment)))
+    }
+    return Alarm(.relative(TimeSpan(seconds: distance), from: base.anchor))
+  }
+}

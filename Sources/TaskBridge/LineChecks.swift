@@ -1,0 +1,133 @@
+import CalendarItems
+public import Diagnostics
+public import TaskDates
+import TaskText
+
+/// What is wrong or doubtful in a file, beyond what its lines say themselves.
+public struct LineChecks: Sendable {
+  private let reader: LineFieldReader
+  private let zone: Zone?
+  private let zones: [String: Zone]
+
+  /// Creates the checks.
+  ///
+  /// - Parameters:
+  ///   - reader: What tags mean.
+  ///   - zone: The zone in which times are looked at; nil looks at those alone that name one.
+  ///   - zones: The zones that lines name.
+  public init(_ reader: LineFieldReader, zone: Zone?, zones: [String: Zone]) {
+    self.reader = reader
+    self.zone = zone
+    self.zones = zones
+  }
+
+  /// All diagnostics of a file, by place.
+  public func diagnostics(of file: TaskFile) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for (index, line) in file.document.lines.enumerated()
+    where line.kind == .task || line.kind == .project {
+      found += check(file, index)
+    }
+    return found.sorted { ($0.place, $0.sentence) < ($1.place, $1.sentence) }
+  }
+
+  private func check(_ file: TaskFile, _ number: Int) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    let fields = reader.fields(of: file.document, line: number, &found)
+    found = found.map { $0.isMovingDate ? $0.asWarning : $0 }
+    let line = CheckedLine(document: file.document, number: number, fields: fields)
+    found += line.spelling(reader.vocabulary) + line.series(reader.vocabulary)
+    if let zone = zone(of: fields) { found += line.clock(zone, reader.vocabulary) }
+    var options = ExportOptions(zone: zone ?? .utc)
+    options.zones = zones
+    let source = ItemMapping.Source(line: number, file: file, path: [], parentUID: nil)
+    _ = ItemMapping(options, reader.vocabulary).item(.reminder, fields, source, uid: "", &found)
+    return found
+  }
+
+  private func zone(of fields: LineFields) -> Zone? {
+    switch fields.zone {
+    case .floating: nil
+    case .named(let name): zones[name]
+    case nil: zone
+    }
+  }
+}
+
+extension Diagnostic {
+  /// A date that moves with the clock is no error in a file, only in an export.
+  fileprivate var isMovingDate: Bool { sentence.contains("moves with the clock") }
+
+  fileprivate var asWarning: Diagnostic {
+    Diagnostic(
+      .warning, at: place, sentence.prefix { $0 != ";" } + "; `duecal resolve` pins it", fix: fix)
+  }
+}
+
+/// One line under scrutiny.
+private struct CheckedLine {
+  let document: TaskDocument
+  let number: Int
+  let fields: LineFields
+
+  private func span(_ field: Vocabulary.Field, _ vocabulary: Vocabulary) -> TagSpan? {
+    let names = vocabulary.names(of: field)
+    return document.tags[document.lines[number].tags].first {
+      names.contains(document.string($0.name))
+    }
+  }
+
+  private func warning(
+    _ field: Vocabulary.Field, _ vocabulary: Vocabulary, _ sentence: String, fix: String? = nil
+  ) -> [Diagnostic] {
+    guard let span = span(field, vocabulary) else { return [] }
+    let offset = span.value?.lowerBound ?? span.range.lowerBound
+    let place = document.place(ofByte: offset, line: number)
+    return [Diagnostic(.warning, at: place, sentence, fix: fix)]
+  }
+
+  /// How the due date is spelled.
+  func spelling(_ vocabulary: Vocabulary) -> [Diagnostic] {
+    guard let payload = fields.due?.payload, payload.isReadAsOffsetByTaskPaper else { return [] }
+    return warning(
+      .due, vocabulary, "TaskPaper reads \"\(payload)\" as a time with a UTC offset",
+      fix: DatePayload(payload.value).description)
+  }
+
+  /// Whether the due date is one of its own rule, and whether the rule means what it seems to.
+  func series(_ vocabulary: Vocabulary) -> [Diagnostic] {
+    guard let rule = fields.repetition?.rule, let due = fields.due?.value else { return [] }
+    if rule.allows(due.lastDay) == false {
+      return warning(
+        .repeat, vocabulary,
+        "\(due.lastDay.formattedDate) is not a date of \"\(Repetition(rule).text)\"")
+    }
+    guard rule.frequency == .monthly, !rule.hasByParts, due.lastDay.day > 28 else { return [] }
+    return warning(
+      .repeat, vocabulary,
+      "months without a day \(due.lastDay.day) are left out; the last day is `monthly on the last day`"
+    )
+  }
+
+  /// Whether clocks skip or repeat a time of the line.
+  func clock(_ zone: Zone, _ vocabulary: Vocabulary) -> [Diagnostic] {
+    [(Vocabulary.Field.due, fields.due), (.start, fields.start)].flatMap { field, date in
+      guard let value = date?.value, !value.isAllDay else { return [Diagnostic]() }
+      let moments = [value.startDate] + [value.endDate].compactMap(\.self)
+      return moments.flatMap { moment in
+        sentence(moment, zone).map { warning(field, vocabulary, $0) } ?? []
+      }
+    }
+  }
+
+  private func sentence(_ moment: DateTimeParameters, _ zone: Zone) -> String? {
+    switch zone.instants(of: moment) {
+    case .one: return nil
+    case .gap(let instant, _):
+      let read = zone.civil(at: instant)?.time.formattedDate ?? "later"
+      return "clocks in \(zone.name) skip \(moment.formattedDate); it is read as \(read)"
+    case .fold:
+      return "clocks in \(zone.name) show \(moment.formattedDate) twice; the first is meant"
+    }
+  }
+}

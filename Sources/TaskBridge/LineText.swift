@@ -1,0 +1,76 @@
+import TaskText
+
+/// The words of a line and of the notes below it, as an item has them.
+struct LineText {
+  private let file: TaskFile
+  private let line: Int
+
+  init(_ file: TaskFile, line: Int) {
+    self.file = file
+    self.line = line
+  }
+
+  private var document: TaskDocument { file.document }
+
+  /// The title: the text of the line, with an `@` that has no name, and without the marks that import
+  /// put there.
+  var title: String {
+    let taskLine = document.lines[line]
+    var title = document.string(taskLine.text).trimmed
+    for span in document.tags[taskLine.tags]
+    where span.name.isEmpty && span.value == nil
+      && span.range.lowerBound >= taskLine.text.upperBound
+    {
+      title += title.isEmpty ? "@" : " @"
+    }
+    title = WordJoiner.removed(fromTitle: title)
+    return document.dialect == .omniFocus ? OmniFocusTags.split(title: title).title : title
+  }
+
+  /// The line as it stands, without its indent and its ending.
+  var verbatim: String { document.string(document.lines[line].body) }
+
+  /// The line's own notes and the notes below those, in order, deeper indent as tabs, and the blank
+  /// lines between two of them.
+  var notes: [String] {
+    var notes: [String] = []
+    if document.dialect == .omniFocus,
+      let own = OmniFocusTags.split(title: document.string(document.lines[line].text)).note
+    {
+      notes.append(own)
+    }
+    let first = document.lines[line].level + 1
+    for index in noteLines {
+      let note = document.lines[index]
+      let indent = String(repeating: "\t", count: max(0, note.level - first))
+      let text = WordJoiner.removed(fromNote: document.string(note.body))
+      notes.append(note.kind == .blank ? "" : indent + text)
+    }
+    return notes
+  }
+
+  /// The lines of the notes: those that hang on this line by notes alone, and the blank lines that
+  /// have such a note on both sides.
+  var noteLines: [Int] {
+    var found: [Int] = []
+    var blanks: [Int] = []
+    var isBehindNote = false
+    let block = file.outline.subtree(of: line)
+    var index = line + 1
+    while index < block.upperBound {
+      switch document.lines[index].kind {
+      case .blank: blanks.append(index)
+      case .note:
+        found += isBehindNote ? blanks + [index] : [index]
+        isBehindNote = true
+        blanks = []
+      case .task, .project:
+        index = file.outline.subtree(of: index).upperBound - 1
+        isBehindNote = false
+        blanks = []
+      }
+      index += 1
+    }
+    return found
+  }
+}

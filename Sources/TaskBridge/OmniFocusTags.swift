@@ -1,0 +1,31 @@
+import TaskDates
+import TaskText
+
+/// The parameters of OmniFocus's TaskPaper that our own vocabulary does not have.
+enum OmniFocusTags {
+  /// The field of a name, nil where OmniFocus means what everybody does.
+  static func field(of name: String) -> Vocabulary.Field? {
+    name == "flagged" ? .priority : nil
+  }
+
+  /// True for a parameter that says how OmniFocus treats a line, and is no word of the person's own.
+  static func isParameter(_ name: String) -> Bool {
+    ["autodone", "parallel", "sequential", "repeat-method"].contains(name)
+  }
+
+  /// Takes what several parameters say together.
+  static func finish(_ document: TaskDocument, _ line: TaskLine, _ fields: inout LineFields) {
+    guard document.dialect == .omniFocus,
+      let method = document.firstTag(named: "repeat-method", on: line)
+    else { return }
+    fields.repetition?.isAfterDone =
+      document.payload(of: method)?.contains("after-completion") ?? false
+  }
+
+  /// A title and the note that OmniFocus writes behind `//` on the same line.
+  static func split(title: String) -> (title: String, note: String?) {
+    let parts = title.split(separator: " //", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return (title, nil) }
+    return (parts[0].trimmed, parts[1].trimmed)
+  }
+}

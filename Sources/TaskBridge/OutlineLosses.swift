@@ -1,0 +1,108 @@
+import TaskText
+
+/// What of an outline a calendar has no place for: blank lines, notes outside of any project, saved
+/// searches, and the places of notes that stand behind what their line owns.
+public struct OutlineLosses {
+  private let file: TaskFile
+  private let number: Int
+  private let carriesProjects: Bool
+  private var losses: [Loss] = []
+
+  /// The losses of one of several files.
+  ///
+  /// - Parameters:
+  ///   - files: The files.
+  ///   - number: The file.
+  ///   - carriesProjects: Whether projects travel with their notes and tags.
+  public static func losses(
+    of files: [TaskFile], at number: Int, carriesProjects: Bool
+  ) -> [Loss] {
+    var walk = OutlineLosses(
+      file: files[number], number: number, carriesProjects: carriesProjects)
+    walk.run()
+    return walk.losses
+  }
+
+  private init(file: TaskFile, number: Int, carriesProjects: Bool) {
+    self.file = file
+    self.number = number
+    self.carriesProjects = carriesProjects
+  }
+
+  private mutating func run() {
+    var isKept = [Bool](repeating: false, count: file.document.lines.count)
+    for (index, line) in file.document.lines.enumerated()
+    where line.kind == .task || (line.kind == .project && carriesProjects) {
+      let notes = LineText(file, line: index).noteLines
+      for note in notes { isKept[note] = true }
+      checkPlaces(of: notes, below: index)
+    }
+    for (index, line) in file.document.lines.enumerated() where !isKept[index] {
+      check(line, at: index)
+    }
+  }
+
+  private mutating func check(_ line: TaskLine, at index: Int) {
+    switch line.kind {
+    case .blank: lose(index, "blank line", "", "a calendar has no blank lines")
+    case .note: lose(index, isSearch(line) ? "saved search" : "note", text(line), reason(line))
+    case .project: if !carriesProjects { checkProject(line, at: index) }
+    case .task: checkOwner(at: index)
+    }
+  }
+
+  private func isSearch(_ line: TaskLine) -> Bool {
+    file.document.firstTag(named: "search", on: line) != nil
+  }
+
+  private func reason(_ line: TaskLine) -> String {
+    if isSearch(line) { return "a calendar has no searches" }
+    return carriesProjects ? "it stands outside of any project" : "it stands in no item"
+  }
+
+  /// A project that does not travel loses its tags; its name is a category of its tasks.
+  private mutating func checkProject(_ line: TaskLine, at index: Int) {
+    for span in file.document.tags[line.tags] {
+      let tag = file.document.string(span.range)
+      losses.append(
+        Loss(
+          line: LineRef(file: number, line: index), offset: span.range.lowerBound,
+          property: "project", value: tag, reason: "the project is no item"))
+    }
+  }
+
+  /// A task that hangs on a note comes back below the note's own owner.
+  private mutating func checkOwner(at index: Int) {
+    guard let owner = file.outline.parent(of: index),
+      file.document.lines[owner].kind == .note
+    else { return }
+    lose(index, "place", text(file.document.lines[index]), "a note owns nothing in a calendar")
+  }
+
+  /// Notes come back before what their line owns; those that stood behind it lose their place.
+  private mutating func checkPlaces(of notes: [Int], below line: Int) {
+    guard let last = notes.last, last - line > notes.count else { return }
+    var lead = line + 1
+    for note in notes {
+      let isBehind = (lead..<note).contains {
+        ![.blank, .note].contains(file.document.lines[$0].kind)
+      }
+      let note = (index: note, line: file.document.lines[note])
+      guard isBehind, note.line.kind == .note else {
+        lead = isBehind ? lead : note.index
+        continue
+      }
+      lose(note.index, "place", text(note.line), "notes come back before what their line owns")
+    }
+  }
+
+  private func text(_ line: TaskLine) -> String { file.document.string(line.body) }
+
+  private mutating func lose(_ index: Int, _ property: String, _ value: String, _ reason: String) {
+    let offset = file.document.lines[index].body.lowerBound
+    losses.append(
+      Loss(
+        line: LineRef(file: number, line: index), offset: offset, property: property, value: value,
+        reason: reason))
+  }
+}

@@ -1,0 +1,88 @@
+import CalendarItems
+import Diagnostics
+import TaskDates
+import TaskText
+
+/// What must be said of a line whose item cannot hold all that its tags say.
+struct Sayings {
+  private let fields: LineFields
+  private let source: ItemMapping.Source
+  private let kind: CalendarItem.Kind
+  private let vocabulary: Vocabulary
+
+  init(
+    _ fields: LineFields, _ source: ItemMapping.Source, _ kind: CalendarItem.Kind,
+    _ vocabulary: Vocabulary
+  ) {
+    self.fields = fields
+    self.source = source
+    self.kind = kind
+    self.vocabulary = vocabulary
+  }
+
+  func check(
+    _ item: CalendarItem, _ options: ExportOptions, _ diagnostics: inout [Diagnostic]
+  ) {
+    if kind == .reminder { checkStart(of: item, &diagnostics) }
+    checkDateless(item, options, &diagnostics)
+    checkSeries(item, options, &diagnostics)
+  }
+
+  private func checkStart(of item: CalendarItem, _ diagnostics: inout [Diagnostic]) {
+    switch ReminderDates(item).startFault {
+    case .notBeforeDue:
+      say(.warning, .start, "the start is not before the due date and is left out", &diagnostics)
+    case .ruleHasParts:
+      say(
+        .warning, .start, "the start is left out: the repetition counts due dates", &diagnostics)
+    case .dueHasStart:
+      say(.warning, .start, "the start is left out: the due date has its own", &diagnostics)
+    case nil: break
+    }
+  }
+
+  private func checkDateless(
+    _ item: CalendarItem, _ options: ExportOptions, _ diagnostics: inout [Diagnostic]
+  ) {
+    guard item.when == nil, !fields.hasDateError else { return }
+    if fields.kind == .event {
+      say(.warning, .event, "an event needs a due date; it is a to-do without one", &diagnostics)
+    }
+    guard item.start == nil else { return }
+    if fields.repetition != nil, !fields.isClosed {
+      say(.warning, .repeat, "a repetition needs a due date", &diagnostics)
+    }
+    let isRelative = fields.reminders.contains { reminder in
+      if case .moment = reminder { false } else { true }
+    }
+    if isRelative {
+      say(.error, .remind, "a reminder needs a due date to count from", &diagnostics)
+    }
+  }
+
+  private func checkSeries(
+    _ item: CalendarItem, _ options: ExportOptions, _ diagnostics: inout [Diagnostic]
+  ) {
+    if fields.repetition == nil, !(fields.except + fields.also).isEmpty {
+      say(.warning, .except, "exceptions need a @repeat", &diagnostics)
+    }
+    if options.times == .utc, item.recurrence?.isAfterDone == false, item.when?.isAllDay == false {
+      say(
+        .warning, .repeat, "a series stays in its zone: in UTC it would move when clocks change",
+        &diagnostics)
+    }
+  }
+
+  private func say(
+    _ severity: Severity, _ field: Vocabulary.Field, _ sentence: String,
+    _ diagnostics: inout [Diagnostic]
+  ) {
+    let document = source.file.document
+    let line = document.lines[source.line]
+    let names = vocabulary.names(of: field)
+    let span = document.tags[line.tags].first { names.contains(document.string($0.name)) }
+    let place = document.place(
+      ofByte: span?.range.lowerBound ?? line.body.lowerBound, line: source.line)
+    diagnostics.append(Diagnostic(severity, at: place, sentence))
+  }
+}

@@ -1,0 +1,104 @@
+public import CalendarItems
+import TaskDates
+import TaskText
+
+/// Decides which lines become items, and of which kinds.
+public struct Selection: Sendable {
+  private let options: ExportOptions
+  private let projects: Set<String>
+  private let tags: Set<String>
+
+  /// Takes the options.
+  public init(_ options: ExportOptions) {
+    self.options = options
+    projects = Set(options.projects.map { $0.lowercased() })
+    tags = Set(options.tags.map { String($0.drop { $0 == "@" }) })
+  }
+
+  /// True if no line is left out by its project, tag, date or state.
+  public var isEverything: Bool {
+    projects.isEmpty && tags.isEmpty && options.from == nil && options.to == nil
+      && (options.done ?? .include) == .include && options.profile != .event
+      && (options.undated ?? .todo) == .todo
+  }
+
+  /// The kinds of item that a line becomes; none where it is left out.
+  public func kinds(
+    of entry: TaskEntry, _ fields: LineFields, in entries: TaskEntries
+  ) -> [CalendarItem.Kind] {
+    guard isInProject(entry, entries), hasTag(entry, entries), isInWindow(fields),
+      options.classes.contains(fields.classification ?? "PUBLIC")
+    else { return [] }
+    return wanted(fields).filter { passesDone($0, entry, fields) }
+  }
+
+  /// The kinds that the profile makes of a line, before it is asked whether it is done.
+  private func wanted(_ fields: LineFields) -> [CalendarItem.Kind] {
+    guard fields.due?.value != nil else { return keepsUndated ? [.reminder] : [] }
+    switch options.profile {
+    case .todo: return [.reminder]
+    case .event: return [.event]
+    case .both: return [.reminder, .event]
+    case .auto: return [fields.kind ?? (fields.isAppointment ? .event : .reminder)]
+    }
+  }
+
+  /// Without a word on it, a line without a date is left out where all are events.
+  private var keepsUndated: Bool {
+    (options.undated ?? (options.profile == .event ? .skip : .todo)) == .todo
+  }
+
+  private func passesDone(
+    _ kind: CalendarItem.Kind, _ entry: TaskEntry, _ fields: LineFields
+  ) -> Bool {
+    let isClosed = fields.isClosed || entry.isClosedAbove
+    switch options.done ?? (kind == .reminder ? .include : .exclude) {
+    case .include: return true
+    case .exclude: return !isClosed
+    case .only: return isClosed
+    case .since(let day):
+      return !isClosed || (fields.completed.map { $0.firstDay >= day } ?? false)
+    }
+  }
+
+  private func isInProject(_ entry: TaskEntry, _ entries: TaskEntries) -> Bool {
+    guard !projects.isEmpty else { return true }
+    var names = entries.path(of: entry)
+    if entry.isProject {
+      names.append(LineText(entries.file(of: entry), line: entry.line.line).title)
+    }
+    let path = names.joined(separator: " / ").lowercased()
+    return projects.contains(path) || names.contains { projects.contains($0.lowercased()) }
+  }
+
+  private func hasTag(_ entry: TaskEntry, _ entries: TaskEntries) -> Bool {
+    guard !tags.isEmpty else { return true }
+    let document = entries.file(of: entry).document
+    let line = document.lines[entry.line.line]
+    return document.tags[line.tags].contains { tags.contains(document.string($0.name)) }
+  }
+
+  /// True if some day of the item lies in the window, a repeating item if it may have one; an item
+  /// without a date is asked nothing.
+  private func isInWindow(_ fields: LineFields) -> Bool {
+    guard let when = fields.due?.value ?? fields.start?.value else { return true }
+    if let to = options.to, when.firstDay > to { return false }
+    guard let from = options.from, when.lastDay < from else { return true }
+    guard let repetition = fields.repetition, !fields.isClosed else { return false }
+    return switch repetition.rule.end {
+    case .onDay(let day): day >= from
+    case .at(let moment, _): moment.date >= from
+    case .never, .count: true
+    }
+  }
+}
+
+extension LineFields {
+  /// True if the line is due over a range of times or of days.
+  var isAppointment: Bool {
+    switch due?.value {
+    case .beginEndDate, .days: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import TaskText
+
+/// A line that can become an item: a task, or a project with a date of its own.
+public struct TaskEntry: Hashable, Sendable {
+  /// Where it stands.
+  public let line: LineRef
+  /// Its project path, as an index into `TaskEntries.paths`.
+  public let path: Int
+  /// The task that it is a part of, as an index into the entries; nil for one of its own.
+  public let parent: Int?
+  /// True if it is a project.
+  public let isProject: Bool
+  /// True if something above it is done or off.
+  public let isClosedAbove: Bool
+}
+
+/// All lines of some files that can become items, in order, a parent before its parts.
+public struct TaskEntries: Sendable {
+  /// The files.
+  public let files: [TaskFile]
+  /// The lines.
+  public private(set) var entries: [TaskEntry] = []
+  /// The project paths that occur, outermost project first; the first is empty.
+  public private(set) var paths: [[String]] = [[]]
+  /// The lines of projects that are no items, in order.
+  public private(set) var projects: [TaskEntry] = []
+
+  /// Collects the lines of some files.
+  ///
+  /// - Parameters:
+  ///   - files: The files, in order.
+  ///   - vocabulary: What tags mean.
+  ///   - includesArchive: Whether what stands in a root project `Archive` is collected.
+  public init(files: [TaskFile], vocabulary: Vocabulary, includesArchive: Bool = false) {
+    self.files = files
+    for index in files.indices {
+      var walk = Walk(file: files[index], number: index, vocabulary: vocabulary)
+      walk.includesArchive = includesArchive
+      walk.collect(into: &self)
+    }
+  }
+
+  /// The project path of an entry.
+  public func path(of entry: TaskEntry) -> [String] { paths[entry.path] }
+
+  /// The file of an entry.
+  public func file(of entry: TaskEntry) -> TaskFile { files[entry.line.file] }
+
+  fileprivate mutating func add(path: [String]) -> Int {
+    paths.append(path)
+    return paths.count - 1
+  }
+
+  fileprivate mutating func add(_ entry: TaskEntry, isItem: Bool) -> Int? {
+    guard isItem else {
+      projects.append(entry)
+      return nil
+    }
+    entries.append(entry)
+    return entries.count - 1
+  }
+}
+
+/// A walk down one file that knows for each line what stands above it.
+private struct Walk {
+  /// What a line means for those below it.
+  private struct Context {
+    var path = 0
+    var task: Int?
+    var isClosed = false
+    var isArchive = false
+  }
+
+  let file: TaskFile
+  let number: Int
+  let vocabulary: Vocabulary
+  var includesArchive = false
+  private var contexts: [Context]
+
+  init(file: TaskFile, number: Int, vocabulary: Vocabulary) {
+    self.file = file
+    self.number = number
+    self.vocabulary = vocabulary
+    contexts = [Context](repeating: Context(), count: file.document.lines.count)
+  }
+
+  mutating func collect(into entries: inout TaskEntries) {
+    for (index, line) in file.document.lines.enumerated() where line.kind != .blank {
+      let above = file.outline.parent(of: index).map { contexts[$0] } ?? Context()
+      contexts[index] = above
+      guard line.kind != .note else { continue }
+      let fields = fields(of: line)
+      if isArchive(index, line) { contexts[index].isArchive = true }
+      if !contexts[index].isArchive || includesArchive {
+        add(index, line, fields, above, into: &entries)
+      }
+      contexts[index].isClosed = above.isClosed || isClosed(line, fields)
+    }
+  }
+
+  private mutating func add(
+    _ index: Int, _ line: TaskLine, _ fields: Set<Vocabulary.Field>, _ above: Context,
+    into entries: inout TaskEntries
+  ) {
+    let isProject = line.kind == .project
+    let entry = TaskEntry(
+      line: LineRef(file: number, line: index),
+      path: archivedPath(of: line, above, &entries) ?? above.path,
+      parent: above.task, isProject: isProject, isClosedAbove: above.isClosed)
+    let hasDate = fields.contains(.due) || fields.contains(.start)
+    let item = entries.add(entry, isItem: !isProject || hasDate)
+    if isProject {
+      let name = LineText(file, line: index).title
+      contexts[index].path = entries.add(path: entries.paths[above.path] + [name])
+      contexts[index].task = nil
+    } else {
+      contexts[index].task = item
+    }
+  }
+
+  /// The path that an archived line says it came from.
+  private func archivedPath(
+    of line: TaskLine, _ above: Context, _ entries: inout TaskEntries
+  ) -> Int? {
+    guard above.isArchive, let span = file.document.firstTag(named: "project", on: line),
+      let path = file.document.payload(of: span), !path.isEmpty
+    else { return nil }
+    return entries.add(path: Self.names(inPath: path))
+  }
+
+  /// The names of `A / B`.
+  private static func names(inPath path: String) -> [String] {
+    var names = [""]
+    var rest = path[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(" / ") {
+        names.append("")
+        rest = rest.dropFirst(3)
+      } else {
+        names[names.count - 1].append(rest.removeFirst())
+      }
+    }
+    return names.filter { !$0.isEmpty }
+  }
+
+  private func isArchive(_ index: Int, _ line: TaskLine) -> Bool {
+    line.kind == .project && file.outline.parent(of: index) == nil
+      && file.document.bytes[line.text].elementsEqual("Archive".utf8)
+  }
+
+  private func isClosed(_ line: TaskLine, _ fields: Set<Vocabulary.Field>) -> Bool {
+    line.mark != .none || fields.contains(.done) || fields.contains(.cancelled)
+  }
+
+  /// The fields that a line's tags name, their payloads unread.
+  private func fields(of line: TaskLine) -> Set<Vocabulary.Field> {
+    var fields: Set<Vocabulary.Field> = []
+    for span in file.document.tags[line.tags] {
+      if let entry = vocabulary[file.document.string(span.name)] { fields.insert(entry.field) }
+    }
+    return fields
+  }
+}

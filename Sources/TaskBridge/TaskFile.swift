@@ -1,0 +1,39 @@
+public import TaskDates
+public import TaskText
+
+/// A task file as the bridge reads it.
+public struct TaskFile: Sendable {
+  /// The name that messages show.
+  public let name: String
+  /// The name that identities are made from: the same wherever the command is called from.
+  public let identity: String
+  /// When the file was last changed.
+  public let modified: Instant
+  /// What it says.
+  public let document: TaskDocument
+  /// Who owns whom in it.
+  public let outline: Outline
+
+  /// Takes a file that was read.
+  public init(name: String, identity: String, modified: Instant, document: TaskDocument) {
+    self.name = name
+    self.identity = identity
+    self.modified = modified
+    self.document = document
+    outline = Outline(document)
+  }
+}
+
+/// A line of one of several files.
+public struct LineRef: Hashable, Sendable {
+  /// The file, as an index.
+  public let file: Int
+  /// The line, from 0.
+  public let line: Int
+
+  /// Names a line.
+  public init(file: Int, line: Int) {
+    self.file = file
+    self.line = line
+  }
+}

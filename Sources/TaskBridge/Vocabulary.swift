@@ -1,0 +1,117 @@
+/// What the tags of a line mean: their names, the aliases that are read too, and the priority scale.
+public struct Vocabulary: Hashable, Sendable {
+  /// A field of an item that a tag sets.
+  public enum Field: String, Sendable, CaseIterable {
+    /// When it is due.
+    case due
+    /// When it can be begun.
+    case start
+    /// That it is done, and when.
+    case done
+    /// That it is off.
+    case cancelled
+    /// That it is under way.
+    case started
+    /// How much of it is done, in percent.
+    case progress
+    /// How much it matters.
+    case priority
+    /// How it repeats.
+    case `repeat`
+    /// Dates that the rule makes and that do not take place.
+    case except
+    /// Dates that take place besides.
+    case also
+    /// When it wants to be noticed.
+    case remind
+    /// How long it takes.
+    case estimate
+    /// Where it is.
+    case location
+    /// An address.
+    case url
+    /// Who may see it.
+    case `class`
+    /// Words to find it by, several in one tag.
+    case tags
+    /// One word to find it by.
+    case context
+    /// The zone of the line's times.
+    case tz
+    /// That the line is a to-do.
+    case todo
+    /// That the line is an event.
+    case event
+    /// The item's own name.
+    case uid
+    /// A note on the line itself.
+    case note
+    /// The lists that show it.
+    case show
+    /// Where an archived line came from.
+    case project
+    /// A saved search.
+    case search
+  }
+
+  /// What a name stands for.
+  struct Entry: Hashable, Sendable {
+    let field: Field
+    /// True for a short alias, which counts only with a payload that the field accepts.
+    let isTentative: Bool
+  }
+
+  /// How far the numbers of `@priority` reach: 9, as in iCalendar, or 3 for 1, 2, 3.
+  public var priorityScale: Int
+  private var entries: [String: Entry] = [:]
+
+  /// The vocabulary of `Docs/Format.md`.
+  public init(priorityScale: Int = 9) {
+    self.priorityScale = priorityScale
+    for field in Field.allCases {
+      entries[field.rawValue] = Entry(field: field, isTentative: false)
+    }
+    for (field, names) in Self.aliases {
+      for name in names { entries[name] = Entry(field: field, isTentative: false) }
+    }
+    for (field, names) in Self.shortAliases {
+      for name in names { entries[name] = Entry(field: field, isTentative: true) }
+    }
+  }
+
+  private static let aliases: [Field: [String]] = [
+    .due: ["deadline"], .start: ["defer"], .done: ["completed", "finished"],
+    .cancelled: ["canceled", "dropped"], .started: ["wip"],
+    .repeat: ["rec", "recur", "repeat-rule"], .remind: ["alarm"],
+    .estimate: ["est", "duration"],
+  ]
+
+  /// Short names that people use for other things as well.
+  private static let shortAliases: [Field: [String]] = [
+    .priority: ["p"], .location: ["at"], .url: ["link"], .repeat: ["every"], .remind: ["alert"],
+  ]
+
+  /// Adds a name that is read for a field.
+  public mutating func add(alias: String, for field: Field) {
+    entries[alias] = Entry(field: field, isTentative: false)
+  }
+
+  /// All names and what they mean, as one text that is the same in every run.
+  public var fingerprint: String {
+    let names = entries.map {
+      "\($0.key)=\($0.value.field.rawValue)\($0.value.isTentative ? "?" : "")"
+    }
+    return "\(priorityScale);" + names.sorted().joined(separator: ",")
+  }
+
+  /// The names that are read for a field.
+  func names(of field: Field) -> Set<String> {
+    Set(entries.filter { $0.value.field == field }.keys)
+  }
+
+  /// What a tag's name stands for, nil for a word of the person's own.
+  subscript(name: String) -> Entry? { entries[name] }
+
+  /// Names that TaskPaper itself reserves, and that are never a category.
+  static let reserved: Set<String> = ["id", "type", "text"]
+}

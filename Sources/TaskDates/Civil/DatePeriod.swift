@@ -1,0 +1,122 @@
+/// A year, a month, an ISO week or a day: a half-open range of days.
+public struct DatePeriod: Hashable, Sendable {
+  /// What a period can be, the finest first.
+  public enum Unit: Int, Sendable, CaseIterable, Comparable {
+    /// One day.
+    case day
+    /// An ISO week, Monday to Sunday.
+    case week
+    /// A month of the calendar.
+    case month
+    /// A year of the calendar.
+    case year
+
+    public static func < (left: Unit, right: Unit) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// What the period is.
+  public let unit: Unit
+  /// The year; of a week the year that the week is counted in, which need not be that of its days.
+  public let year: Int
+  /// The month from 1, the week from 1, the day of the year from 1; 0 for a year.
+  public let number: Int
+  /// The first day.
+  public let firstDay: DateParameters
+  /// The last day, which belongs to the period.
+  public let lastDay: DateParameters
+
+  private init(
+    _ unit: Unit, _ year: Int, _ number: Int, _ firstDay: DateParameters, _ lastDay: DateParameters
+  ) {
+    self.unit = unit
+    self.year = year
+    self.number = number
+    self.firstDay = firstDay
+    self.lastDay = lastDay
+  }
+
+  /// A year of the calendar.
+  public init(year: Int) throws(TMError) {
+    self.init(
+      .year, year, 0, try DateParameters(year: year, month: 1, day: 1),
+      try DateParameters(year: year, month: 12, day: 31))
+  }
+
+  /// A month of a year.
+  public init(year: Int, month: Int) throws(TMError) {
+    let last = DateParameters.daysIn(month: month, year: year)
+    self.init(
+      .month, year, month, try DateParameters(year: year, month: month, day: 1),
+      try DateParameters(year: year, month: month, day: max(1, last)))
+  }
+
+  /// An ISO week of an ISO year.
+  public init(year: Int, week: Int) throws(TMError) {
+    guard (1...9999).contains(year) else { throw .noSuchYear(year) }
+    let first = Self.firstMonday(of: year) + (week - 1) * 7
+    guard week >= 1, week <= Self.weeks(in: year),
+      let firstDay = DateParameters(dayNumber: first),
+      let lastDay = DateParameters(dayNumber: first + 6)
+    else { throw .noSuchWeek(year: year, week: week) }
+    self.init(.week, year, week, firstDay, lastDay)
+  }
+
+  /// One day.
+  public init(day: DateParameters) {
+    self.init(.day, day.year, day.dayOfYear, day, day)
+  }
+
+  /// The period of a unit that a day lies in; nil for a week that no year from 1 to 9999 counts.
+  public init?(_ unit: Unit, containing day: DateParameters) {
+    let period: DatePeriod? =
+      switch unit {
+      case .day: DatePeriod(day: day)
+      case .week: Self.week(containing: day)
+      case .month: try? DatePeriod(year: day.year, month: day.month)
+      case .year: try? DatePeriod(year: day.year)
+      }
+    guard let period else { return nil }
+    self = period
+  }
+
+  private static func week(containing day: DateParameters) -> DatePeriod? {
+    let monday = day.dayNumber - (day.weekday.rawValue - 1)
+    guard let thursday = DateParameters(dayNumber: monday + 3) else { return nil }
+    return try? DatePeriod(
+      year: thursday.year, week: (monday - firstMonday(of: thursday.year)) / 7 + 1)
+  }
+
+  /// The number of the Monday of week 1: the week that has 4 January in it.
+  private static func firstMonday(of year: Int) -> Int {
+    let fourth = DateParameters.dayNumber(year: year, month: 1, day: 4)
+    return fourth - ((fourth - 4) % 7 + 7) % 7
+  }
+
+  /// The weeks of an ISO year, 52 or 53.
+  public static func weeks(in year: Int) -> Int {
+    (firstMonday(of: year + 1) - firstMonday(of: year)) / 7
+  }
+
+  /// The days as numbers, half open.
+  public var days: Range<Int> { firstDay.dayNumber..<lastDay.dayNumber + 1 }
+
+  /// True if some day lies in both.
+  public func overlaps(_ other: DatePeriod) -> Bool { days.overlaps(other.days) }
+
+  /// True if the day lies in the period.
+  public func contains(_ day: DateParameters) -> Bool { firstDay <= day && day <= lastDay }
+}
+
+extension DatePeriod: FormattedDateRepresentable, ParameterConvertible {
+  /// `2024`, `2024-11`, `2024-W48` or `2024-11-23`.
+  public var formattedDate: String {
+    switch unit {
+    case .year: year.zeroPadded(to: 4)
+    case .month: "\(year.zeroPadded(to: 4))-\(number.zeroPadded())"
+    case .week: "\(year.zeroPadded(to: 4))-W\(number.zeroPadded())"
+    case .day: firstDay.formattedDate
+    }
+  }
+
+  public func toDateType() -> TMDateType { unit == .day ? .date(firstDay) : .period(self) }
+}

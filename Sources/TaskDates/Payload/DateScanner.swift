@@ -1,0 +1,281 @@
+/// Reads a payload byte by byte; digits by hand, nothing guessed.
+struct DateScanner {
+  private let shortYears: Bool
+  private var index = 0
+  private var spelling = DateSpelling()
+  private var isSecond = false
+
+  /// The spelling of the end of the range that is being read.
+  private var point: DateSpelling.Point {
+    get { isSecond ? spelling.second : spelling.first }
+    set { if isSecond { spelling.second = newValue } else { spelling.first = newValue } }
+  }
+
+  init(shortYears: Bool) {
+    self.shortYears = shortYears
+  }
+
+  /// Reads the whole of `bytes` as one payload.
+  mutating func payload(_ bytes: Span<UInt8>) throws(TMError) -> DatePayload {
+    spelling.leading = blanks(bytes)
+    let value = try value(bytes)
+    spelling.trailing = blanks(bytes)
+    guard index == bytes.count else { throw unexpected(bytes) }
+    return DatePayload(value, spelling: spelling)
+  }
+
+  private mutating func value(_ bytes: Span<UInt8>) throws(TMError) -> TMDateType {
+    let year = try year(bytes)
+    guard skip("-", bytes) else { return .period(try DatePeriod(year: year)) }
+    if skip("W", bytes) { return .period(try week(bytes, of: year)) }
+    guard let month = number(bytes, digits: 1...2) else { throw unexpected(bytes) }
+    point.padsMonth = month.digits == 2
+    guard skip("-", bytes) else { return .period(try DatePeriod(year: year, month: month.value)) }
+    let day = try day(bytes, year, month.value)
+    guard let time = try time(bytes) else {
+      return try lastDay(bytes, after: day)
+    }
+    return try end(bytes, after: DateTimeParameters(date: day, time: time))
+  }
+
+  // MARK: Days
+
+  private mutating func year(_ bytes: Span<UInt8>) throws(TMError) -> Int {
+    guard let year = number(bytes, digits: 1...18) else { throw unexpected(bytes) }
+    if year.digits == 4 { return year.value }
+    if year.digits > 4 { throw .noSuchYear(year.value) }
+    guard shortYears, year.digits == 2 else {
+      throw .invalidFormattedString(whole(bytes), "a year of four digits, as in 2024-12-01")
+    }
+    point.hasShortYear = true
+    return 2000 + year.value
+  }
+
+  private mutating func week(_ bytes: Span<UInt8>, of year: Int) throws(TMError) -> DatePeriod {
+    guard let week = number(bytes, digits: 2...2) else {
+      throw .invalidFormattedString(whole(bytes), "a week of two digits, as in 2024-W48")
+    }
+    return try DatePeriod(year: year, week: week.value)
+  }
+
+  private mutating func day(
+    _ bytes: Span<UInt8>, _ year: Int, _ month: Int
+  ) throws(TMError) -> DateParameters {
+    guard let day = number(bytes, digits: 1...2) else { throw unexpected(bytes) }
+    point.padsDay = day.digits == 2
+    return try DateParameters(year: year, month: month, day: day.value)
+  }
+
+  /// A whole date, as the second end of a range has it; nil where none begins here.
+  private mutating func secondDay(_ bytes: Span<UInt8>) throws(TMError) -> DateParameters? {
+    let start = index
+    guard let year = number(bytes, digits: shortYears ? 2...4 : 4...4), skip("-", bytes) else {
+      index = start
+      return nil
+    }
+    guard let month = number(bytes, digits: 1...2), skip("-", bytes) else {
+      throw unexpected(bytes)
+    }
+    point.hasShortYear = year.digits == 2
+    point.padsMonth = month.digits == 2
+    let full = year.digits == 2 ? 2000 + year.value : year.value
+    return try day(bytes, full, month.value)
+  }
+
+  // MARK: Ranges
+
+  /// The second day of a range of days; the first alone where nothing follows.
+  private mutating func lastDay(
+    _ bytes: Span<UInt8>, after first: DateParameters
+  ) throws(TMError) -> TMDateType {
+    guard separator(bytes) else { return .date(first) }
+    guard let last = try secondDay(bytes) else {
+      throw .invalidFormattedString(whole(bytes), "a second day, as in 2024-11-23 thru 2024-11-25")
+    }
+    guard try time(bytes) == nil else {
+      throw .invalidFormattedString(whole(bytes), "a time on both days or on neither")
+    }
+    return try TMDateType.range(first, last)
+  }
+
+  /// The end of a range of times; the beginning alone where nothing follows.
+  private mutating func end(
+    _ bytes: Span<UInt8>, after begin: DateTimeParameters
+  ) throws(TMError) -> TMDateType {
+    guard separator(bytes) else { return .dateTime(begin) }
+    guard let day = try secondDay(bytes) else {
+      let end = try clock(bytes)
+      return try TMDateType.range(begin, DateTimeParameters(date: begin.date, time: end))
+    }
+    guard let end = try time(bytes) else {
+      throw .invalidFormattedString(whole(bytes), "a time on both days or on neither")
+    }
+    spelling.namesEndDay = true
+    return try TMDateType.range(begin, DateTimeParameters(date: day, time: end))
+  }
+
+  /// Reads what stands between two ends, blanks and all; false, and nothing read, where that is no
+  /// separator.
+  private mutating func separator(_ bytes: Span<UInt8>) -> Bool {
+    let start = index
+    _ = blanks(bytes)
+    for word in Self.separators where skip(word, bytes) {
+      _ = blanks(bytes)
+      isSecond = true
+      spelling.between = text(bytes, from: start)
+      return true
+    }
+    index = start
+    return false
+  }
+
+  /// The longer ones first.
+  private static let separators: [StaticString] = ["-", "\u{2013}", "through", "thru", "to"]
+
+  // MARK: Times
+
+  /// The time behind a day; nil, and nothing read, where none follows.
+  private mutating func time(_ bytes: Span<UInt8>) throws(TMError) -> TimeParameters? {
+    let start = index
+    let isMarked = peek(bytes) == UInt8(ascii: "T")
+    if isMarked { index += 1 } else { _ = blanks(bytes) }
+    guard index > start, isDigit(peek(bytes)) else {
+      index = start
+      return nil
+    }
+    if index - start != 1 || bytes[start] != 0x20 {
+      point.beforeTime = text(bytes, from: start)
+    }
+    return try clock(bytes)
+  }
+
+  private mutating func clock(
+    _ bytes: Span<UInt8>
+  ) throws(TMError) -> TimeParameters {
+    guard let hour = number(bytes, digits: 1...2) else { throw unexpected(bytes) }
+    point.padsHour = hour.digits == 2
+    var minute = 0
+    var second = 0
+    point.hasMinutes = skip(":", bytes)
+    if point.hasMinutes {
+      minute = try sixtieth(bytes)
+      point.hasSeconds = skip(":", bytes)
+      if point.hasSeconds { second = try sixtieth(bytes) }
+    }
+    if let isAfternoon = meridiem(bytes) {
+      return try halfDay(hour.value, minute, second, isAfternoon: isAfternoon)
+    }
+    guard point.hasMinutes else {
+      throw .invalidFormattedString(whole(bytes), "a time such as 10:00 or 10am")
+    }
+    return try TimeParameters(hour: hour.value, minute: minute, second: second)
+  }
+
+  private mutating func sixtieth(_ bytes: Span<UInt8>) throws(TMError) -> Int {
+    guard let number = number(bytes, digits: 2...2) else { throw unexpected(bytes) }
+    return number.value
+  }
+
+  /// Midnight is 12am, noon is 12pm, and there is no 13pm.
+  private func halfDay(
+    _ hour: Int, _ minute: Int, _ second: Int, isAfternoon: Bool
+  ) throws(TMError) -> TimeParameters {
+    guard (1...12).contains(hour) else {
+      throw .noSuchTime(hour: hour, minute: minute, second: second)
+    }
+    return try TimeParameters(
+      hour: hour % 12 + (isAfternoon ? 12 : 0), minute: minute, second: second)
+  }
+
+  /// Reads `am` or `pm` in either case, with blanks before it; nil, and nothing read, else.
+  private mutating func meridiem(
+    _ bytes: Span<UInt8>
+  ) -> Bool? {
+    let start = index
+    _ = blanks(bytes)
+    let isAfternoon = skip("pm", bytes)
+    guard isAfternoon || skip("am", bytes), !isWordCharacter(peek(bytes)) else {
+      index = start
+      return nil
+    }
+    point.meridiem = text(bytes, from: start)
+    return isAfternoon
+  }
+
+  // MARK: Bytes
+
+  private func peek(_ bytes: Span<UInt8>) -> UInt8 {
+    index < bytes.count ? bytes[index] : 0
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  private func isWordCharacter(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (byte | 0x20) &- 0x61 < 26 || byte >= 0x80
+  }
+
+  /// Reads blanks and tabs.
+  private mutating func blanks(_ bytes: Span<UInt8>) -> String {
+    let start = index
+    while peek(bytes) == 0x20 || peek(bytes) == 0x09 { index += 1 }
+    return start == index ? "" : text(bytes, from: start)
+  }
+
+  /// Reads a run of digits; nil, and nothing read, if it is not of one of these lengths.
+  private mutating func number(
+    _ bytes: Span<UInt8>, digits: ClosedRange<Int>
+  ) -> (value: Int, digits: Int)? {
+    let start = index
+    var value = 0
+    while isDigit(peek(bytes)), index - start < digits.upperBound {
+      value = value * 10 + Int(bytes[index] & 0x0F)
+      index += 1
+    }
+    guard index - start >= digits.lowerBound, !isDigit(peek(bytes)) else {
+      index = start
+      return nil
+    }
+    return (value, index - start)
+  }
+
+  /// Reads a word in either case; false, and nothing read, if it does not stand here.
+  private mutating func skip(_ word: StaticString, _ bytes: Span<UInt8>) -> Bool {
+    guard index + word.utf8CodeUnitCount <= bytes.count else { return false }
+    for offset in 0..<word.utf8CodeUnitCount {
+      let expected = word.utf8Start[offset]
+      let byte = bytes[index + offset]
+      let isLetter = (expected | 0x20) &- 0x61 < 26
+      guard byte == expected || (isLetter && byte | 0x20 == expected | 0x20) else { return false }
+    }
+    index += word.utf8CodeUnitCount
+    return true
+  }
+
+  /// What was read since `start`.
+  private func text(_ bytes: Span<UInt8>, from start: Int) -> String {
+    bytes.extracting(start..<index).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func whole(_ bytes: Span<UInt8>) -> String {
+    bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
+
+  // MARK: Errors
+
+  /// What is wrong at the place where reading stopped.
+  private func unexpected(_ bytes: Span<UInt8>) -> TMError {
+    let whole = whole(bytes)
+    let rest = bytes.extracting(index..<bytes.count)
+    let isZone = rest.count > 0 && index > 9 && Self.beginsZone(rest)
+    return isZone
+      ? .invalidFormattedString(whole, "a time without a zone; a line's zone is @tz(Area/City)")
+      : .invalidFormattedString(whole)
+  }
+
+  private static func beginsZone(_ rest: Span<UInt8>) -> Bool {
+    var start = 0
+    while start < rest.count, rest[start] == 0x20 { start += 1 }
+    guard start < rest.count else { return false }
+    return rest[start] == UInt8(ascii: "Z") || rest[start] == UInt8(ascii: "+")
+  }
+}

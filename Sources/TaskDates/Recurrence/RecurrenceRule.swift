@@ -1,0 +1,92 @@
+/// A rule by which something repeats (RFC 5545, section 3.3.10), over civil values.
+public struct RecurrenceRule: Hashable, Sendable {
+  /// How often the rule counts, the shortest first.
+  public enum Frequency: String, Sendable, CaseIterable {
+    /// Every second.
+    case secondly = "SECONDLY"
+    /// Every minute.
+    case minutely = "MINUTELY"
+    /// Every hour.
+    case hourly = "HOURLY"
+    /// Every day.
+    case daily = "DAILY"
+    /// Every week.
+    case weekly = "WEEKLY"
+    /// Every month.
+    case monthly = "MONTHLY"
+    /// Every year.
+    case yearly = "YEARLY"
+  }
+
+  /// When the rule ends.
+  public enum End: Hashable, Sendable {
+    /// Never.
+    case never
+    /// After so many occurrences, the first included.
+    case count(Int)
+    /// With the last occurrence on this day.
+    case onDay(DateParameters)
+    /// With the last occurrence at this moment, in the series' own zone or in UTC.
+    case at(DateTimeParameters, isUTC: Bool)
+  }
+
+  /// A weekday, or with a number the first, second … last of its month or year.
+  public struct WeekdayNumber: Hashable, Sendable {
+    /// 1 for the first, -1 for the last; 0 for every one.
+    public let ordinal: Int
+    /// The weekday.
+    public let weekday: Weekday
+
+    /// Creates a weekday, `ordinal` 0 for every one of its kind.
+    public init(_ weekday: Weekday, ordinal: Int = 0) {
+      self.ordinal = ordinal
+      self.weekday = weekday
+    }
+  }
+
+  /// How often the rule counts.
+  public var frequency: Frequency
+  /// Every so many of them, 1 for all.
+  public var interval = 1
+  /// When the rule ends.
+  public var end = End.never
+  /// BYSECOND, 0 to 60.
+  public var seconds: [Int] = []
+  /// BYMINUTE, 0 to 59.
+  public var minutes: [Int] = []
+  /// BYHOUR, 0 to 23.
+  public var hours: [Int] = []
+  /// BYDAY.
+  public var weekdays: [WeekdayNumber] = []
+  /// BYMONTHDAY, 1 to 31 and from the end -1 to -31.
+  public var monthDays: [Int] = []
+  /// BYYEARDAY, 1 to 366 and from the end -1 to -366.
+  public var yearDays: [Int] = []
+  /// BYWEEKNO, 1 to 53 and from the end -1 to -53.
+  public var weekNumbers: [Int] = []
+  /// BYMONTH, 1 to 12.
+  public var months: [Int] = []
+  /// BYSETPOS, 1 to 366 and from the end -1 to -366.
+  public var setPositions: [Int] = []
+  /// WKST, the first day of the rule's weeks.
+  public var weekStart = Weekday.monday
+  /// Parts of RFC 7529 and others that are kept as they are and not understood: `RSCALE`, `SKIP`.
+  public var otherParts: [String] = []
+
+  /// Creates a rule without BY parts that never ends.
+  public init(_ frequency: Frequency, interval: Int = 1) {
+    self.frequency = frequency
+    self.interval = interval
+  }
+
+  /// True if any BY part is there.
+  public var hasByParts: Bool {
+    !(seconds.isEmpty && minutes.isEmpty && hours.isEmpty && weekdays.isEmpty && monthDays.isEmpty
+      && yearDays.isEmpty && weekNumbers.isEmpty && months.isEmpty && setPositions.isEmpty)
+  }
+
+  /// True if the rule counts in parts of a day.
+  public var isSubDaily: Bool {
+    frequency == .secondly || frequency == .minutely || frequency == .hourly
+  }
+}

@@ -1,0 +1,25 @@
+/// A moment in time, the same everywhere: whole seconds since 1970-01-01 00:00 UTC.
+public struct Instant: Hashable, Comparable, Sendable {
+  /// Seconds since 1970-01-01 00:00 UTC, without leap seconds.
+  public let seconds: Int
+
+  /// Creates an instant.
+  public init(seconds: Int) {
+    self.seconds = seconds
+  }
+
+  /// The start of 1970 in UTC.
+  public static let epoch = Instant(seconds: 0)
+
+  public static func < (left: Instant, right: Instant) -> Bool {
+    left.seconds < right.seconds
+  }
+
+  /// The instant so many seconds later.
+  public func advanced(by seconds: Int) -> Instant {
+    Instant(seconds: self.seconds + seconds)
+  }
+
+  /// What a clock in UTC shows, nil outside of the years 1 to 9999.
+  public var utc: DateTimeParameters? { DateTimeParameters(secondNumber: seconds) }
+}

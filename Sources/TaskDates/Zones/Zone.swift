@@ -1,0 +1,160 @@
+/// A time zone: what clocks of a region show at each instant, and when they change.
+///
+/// A zone is the one door between civil values and instants. It is a value; its data come from the
+/// system's own files (`ZoneDatabase`), from a VTIMEZONE, or from a test.
+public struct Zone: Sendable {
+  /// What clocks show from one change to the next.
+  public struct Observance: Hashable, Sendable {
+    /// Seconds that clocks are ahead of UTC.
+    public let offset: Int
+    /// True for what the data call daylight saving time.
+    public let isDaylight: Bool
+    /// The abbreviation, as in `CET`.
+    public let abbreviation: String
+
+    /// Creates an observance; `offset` is seconds ahead of UTC.
+    public init(offset: Int, isDaylight: Bool = false, abbreviation: String = "") {
+      self.offset = offset
+      self.isDaylight = isDaylight
+      self.abbreviation = abbreviation
+    }
+  }
+
+  /// A change of the clocks.
+  public struct Transition: Hashable, Sendable {
+    /// When.
+    public let instant: Instant
+    /// What clocks show before it.
+    public let before: Observance
+    /// What clocks show from it on.
+    public let after: Observance
+  }
+
+  /// The IANA name, or whatever name the zone was given.
+  public let name: String
+  /// The rule for what comes after the last change that is written down, nil where none changes.
+  public let rule: ZoneRule?
+  /// How many changes are written down; the ones behind them come from the rule.
+  let explicitCount: Int
+  let table: TransitionTable
+
+  /// Creates a zone from its changes.
+  ///
+  /// - Parameters:
+  ///   - name: The zone's name.
+  ///   - first: What clocks show before the first change.
+  ///   - changes: When clocks change and what they show from then on, in order of time.
+  ///   - rule: How they change after the last of these.
+  public init(
+    name: String, first: Observance, changes: [(at: Instant, to: Observance)] = [],
+    rule: ZoneRule? = nil
+  ) {
+    self.name = name
+    self.rule = rule
+    explicitCount = changes.count
+    table = TransitionTable(first: first, changes: changes, rule: rule)
+  }
+
+  /// UTC.
+  public static let utc = Zone(name: "UTC", first: Observance(offset: 0, abbreviation: "UTC"))
+
+  /// True if clocks of the zone have always shown UTC.
+  public var isUTC: Bool { table.starts.count == 1 && table.observances[0].offset == 0 }
+}
+
+extension Zone {
+  /// What clocks show at an instant.
+  public func observance(at instant: Instant) -> Observance {
+    table.observances[table.index(of: table.reduced(instant.seconds))]
+  }
+
+  /// Seconds that clocks are ahead of UTC at an instant.
+  public func offset(at instant: Instant) -> Int { observance(at: instant).offset }
+
+  /// What a clock shows at an instant, nil outside of the years 1 to 9999.
+  public func civil(at instant: Instant) -> DateTimeParameters? {
+    DateTimeParameters(secondNumber: instant.seconds + offset(at: instant))
+  }
+
+  /// The instants at which a clock shows something: one, none in a gap, two in a fold.
+  public func instants(of civil: DateTimeParameters) -> CivilInstants {
+    table.instants(ofSecond: civil.secondNumber)
+  }
+
+  /// The instant at which a clock shows something, by RFC 5545's rule (section 3.3.5): a time in a
+  /// gap is read with the offset before it, so that it moves forward by the gap; of two in a fold
+  /// the first is meant.
+  public func instant(of civil: DateTimeParameters) -> Instant {
+    instants(of: civil).compatible
+  }
+
+  /// The changes after one instant, up to another; both within 400 years of the last one written.
+  public func transitions(after start: Instant, through end: Instant) -> [Transition] {
+    let first = table.index(of: start.seconds) + 1
+    var transitions: [Transition] = []
+    var index = first
+    while index < table.starts.count, table.starts[index] <= end.seconds {
+      transitions.append(transition(at: index))
+      index += 1
+    }
+    return transitions
+  }
+
+  /// The last change at or before an instant, nil before the first.
+  public func transition(before instant: Instant) -> Transition? {
+    let index = table.index(of: instant.seconds)
+    return index == 0 ? nil : transition(at: index)
+  }
+
+  private func transition(at index: Int) -> Transition {
+    Transition(
+      instant: Instant(seconds: table.starts[index]), before: table.observances[index - 1],
+      after: table.observances[index])
+  }
+}
+
+extension Zone: CustomStringConvertible, CustomReflectable {
+  /// The name.
+  public var description: String { name }
+
+  /// A zone shows its name alone: its table has a thousand rows.
+  public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+}
+
+/// The instants at which a clock shows a civil time.
+public enum CivilInstants: Hashable, Sendable {
+  /// The usual case.
+  case one(Instant)
+  /// Clocks skip the time: what it is with the offset before the change, which is later on the clock,
+  /// and with the offset after it.
+  case gap(before: Instant, after: Instant)
+  /// Clocks show the time twice.
+  case fold(first: Instant, second: Instant)
+
+  /// The one that RFC 5545 means.
+  public var compatible: Instant {
+    switch self {
+    case .one(let instant), .gap(let instant, _), .fold(let instant, _): instant
+    }
+  }
+}
+
+extension Zone {
+  /// From when on every change is one that the rule makes, nil where the rule makes none.
+  ///
+  /// Zone files write down changes for many years; only the first of them are not the rule's.
+  public var ruleStart: Instant? {
+    guard let rule, rule.changes else { return nil }
+    var index = explicitCount
+    var made: (year: Int, starts: [Int: Observance]) = (0, [:])
+    while index > 0, let local = DateTimeParameters(secondNumber: table.starts[index]) {
+      if made.year != local.date.year {
+        let changes = rule.transitions(in: local.date.year)
+        made = (local.date.year, Dictionary(changes, uniquingKeysWith: { $1 }))
+      }
+      guard made.starts[table.starts[index]] == table.observances[index] else { break }
+      index -= 1
+    }
+    return index + 1 < table.starts.count ? Instant(seconds: table.starts[index + 1]) : nil
+  }
+}

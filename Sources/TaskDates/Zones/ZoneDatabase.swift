@@ -1,0 +1,160 @@
+import Glibc
+
+/// Why a zone cannot be had.
+public enum ZoneError: Error, Hashable, Sendable {
+  /// The system has no zone files.
+  case noDatabase(String)
+  /// The database has no zone of this name.
+  case unknown(String)
+  /// The name could not be that of any zone; no file was looked for.
+  case illegalName(String)
+  /// The file is there and is not a zone file of version 2 or later without leap seconds.
+  case damaged(String)
+  /// The system does not say the name of its zone.
+  case unnamedSystemZone(String)
+}
+
+extension ZoneError: CustomStringConvertible {
+  /// What is wrong and what helps.
+  public var description: String {
+    switch self {
+    case .noDatabase(let path): "no time zones in \(path); install the package tzdata"
+    case .unknown(let name): "there is no time zone \"\(name)\"; expected one such as Europe/Berlin"
+    case .illegalName(let name):
+      "\"\(name)\" cannot be a time zone; expected one such as Europe/Berlin"
+    case .damaged(let path):
+      "\(path) is not a zone file that can be read; install the package tzdata"
+    case .unnamedSystemZone(let path): "\(path) does not say its time zone's name; give --zone"
+    }
+  }
+}
+
+/// The system's own zone files.
+///
+/// Foundation has a database of its own, which ignores the system's updates; this one reads what
+/// Debian's tzdata installed.
+public struct ZoneDatabase: Sendable {
+  /// The folder of the files.
+  public let directory: String
+
+  /// Names the folder; nothing is read yet.
+  public init(directory: String = "/usr/share/zoneinfo") {
+    self.directory = directory
+  }
+
+  /// The zone of an IANA name.
+  ///
+  /// - Throws: `ZoneError`; a name is checked before any path is made of it.
+  public func zone(named name: String) throws(ZoneError) -> Zone {
+    guard Self.isLegal(name) else { throw .illegalName(name) }
+    if name == "UTC" { return .utc }
+    guard let content = Self.read("\(directory)/\(name)") else {
+      throw Self.isFolder(directory) ? .unknown(name) : .noDatabase(directory)
+    }
+    guard let zone = ZoneFile.zone(name: name, content: content) else {
+      throw .damaged("\(directory)/\(name)")
+    }
+    return zone
+  }
+
+  /// The system's zone, as the C library would have it: the variable `TZ`, then `/etc/localtime`,
+  /// then UTC.
+  ///
+  /// - Parameter environment: The variables of the process.
+  /// - Throws: `ZoneError`, also where `/etc/localtime` is a file and no link, and so has no name.
+  public func system(
+    environment: [String: String], localTime: String = "/etc/localtime"
+  ) throws(ZoneError) -> Zone {
+    if let variable = environment["TZ"], !variable.hasSuffix(localTime) {
+      return try zone(variable: variable)
+    }
+    if let name = Self.linkedName(localTime) { return try zone(named: name) }
+    guard Self.read(localTime) != nil else { return .utc }
+    guard let name = Self.read("/etc/timezone").map({ String(decoding: $0, as: UTF8.self) }) else {
+      throw .unnamedSystemZone(localTime)
+    }
+    return try zone(named: String(name.prefix { !$0.isWhitespace }))
+  }
+
+  /// A value of `TZ`: a name, a path into a zone folder, or a POSIX rule.
+  private func zone(variable: String) throws(ZoneError) -> Zone {
+    let name = variable.first == ":" ? String(variable.dropFirst()) : variable
+    if name.isEmpty { return .utc }
+    if let marker = Self.name(inPath: name) { return try zone(named: marker) }
+    do {
+      return try zone(named: name)
+    } catch {
+      guard let rule = ZoneRule(posix: name) else { throw error }
+      return Zone(name: name, first: rule.standard, rule: rule)
+    }
+  }
+
+  /// Names are `[A-Za-z0-9_+-]` in one to three parts; the folders of other countings are left out.
+  static func isLegal(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count), name.utf8.count <= 64 else { return false }
+    guard !["posix", "right", "localtime", "posixrules"].contains(parts[0]) else { return false }
+    return parts.allSatisfy { part in
+      !part.isEmpty && part.first != "-"
+        && part.utf8.allSatisfy { byte in
+          switch byte {
+          case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+          case UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"): true
+          default: false
+          }
+        }
+    }
+  }
+
+  // MARK: Files
+
+  private static func linkedName(_ path: String) -> String? {
+    var target = [CChar](repeating: 0, count: 4096)
+    let length = readlink(path, &target, target.count)
+    guard length > 0 else { return nil }
+    let bytes = target[..<length].map { UInt8(bitPattern: $0) }
+    return name(inPath: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// What stands behind `zoneinfo/` in a path.
+  private static func name(inPath path: String) -> String? {
+    let parts = path.split(separator: "/")
+    guard let folder = parts.lastIndex(of: "zoneinfo") else { return nil }
+    return parts[(folder + 1)...].joined(separator: "/")
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// A regular file of up to 1 MiB.
+  private static func read(_ path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      (0...1 << 20).contains(status.st_size)
+    else { return nil }
+    var content = [UInt8](repeating: 0, count: Int(status.st_size))
+    var filled = 0
+    while filled < content.count {
+      let count = content.withUnsafeMutableBytes { buffer in
+        Glibc.read(descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+      }
+      guard count > 0 else { return nil }
+      filled += count
+    }
+    return content
+  }
+}
+
+extension Zone {
+  /// The system's zone; only commands call this.
+  ///
+  /// - Throws: `ZoneError` where the system has no database or does not say its zone.
+  public static func system(environment: [String: String]) throws(ZoneError) -> Zone {
+    try ZoneDatabase().system(environment: environment)
+  }
+}

@@ -1,0 +1,65 @@
+/// The bullets of PlainTasks and Todo+.
+enum PlainTasksReader {
+  /// A task by its bullet, nil for any other line.
+  ///
+  /// A bullet counts with a blank or the end of the line behind it; `-` alone stays a note, as
+  /// everywhere.
+  static func shape(_ bytes: Span<UInt8>, start: Int, contentEnd: Int) -> LineShape? {
+    for (bullet, mark) in bullets {
+      guard let after = bytes.end(of: bullet, at: start, limit: contentEnd) else { continue }
+      let blank =
+        after < contentEnd ? Characters.whiteSpace(bytes, at: after, end: contentEnd) : 0
+      guard blank > 0 || after == contentEnd else { continue }
+      return LineShape(kind: .task, mark: mark, textStart: after + blank, textEnd: contentEnd)
+    }
+    return nil
+  }
+
+  private static let open = [
+    "☐", "❍", "❑", "■", "⬜", "□", "▪", "▫", "–", "—", "≡", "→", "›", "[ ]", "[]", "- [ ]", "- []",
+  ]
+  private static let done = ["✔", "✓", "☑", "√", "[x]", "[X]", "[+]", "+", "- [x]", "- [X]"]
+  private static let cancelled = ["✘", "✗", "[-]", "x", "- [-]"]
+
+  private static let bullets: [([UInt8], LineMark)] =
+    open.map { (Array($0.utf8), .none) } + done.map { (Array($0.utf8), .done) }
+    + cancelled.map { (Array($0.utf8), .cancelled) }
+}
+
+extension Span<UInt8> {
+  /// The index behind `word` where it stands at `index`, else nil.
+  func end(of word: [UInt8], at index: Int, limit: Int) -> Int? {
+    guard index + word.count <= limit else { return nil }
+    for offset in word.indices where self[index + offset] != word[offset] { return nil }
+    return index + word.count
+  }
+}
+
+extension TaskDocument {
+  /// The splice that ticks a task's bullet, nil where `@done` alone says it.
+  func doneBullet(of line: TaskLine) -> TaskEdit.Splice? {
+    guard line.kind == .task, line.mark != .done else { return nil }
+    let bullet = string(line.bullet)
+    if let box = bullet.range(ofCheckBox: ["[ ]", "[]", "[-]"]) {
+      let start = line.bullet.lowerBound + box.lowerBound
+      return TaskEdit.Splice(start..<line.bullet.lowerBound + box.upperBound, "[x]".utf8)
+    }
+    let isDash = bullet.utf8.first == Characters.dash
+    guard dialect == .plainTasks, !isDash else { return nil }
+    let mark = bullet.unicodeScalars.first.map { String($0).utf8.count } ?? 0
+    return TaskEdit.Splice(line.bullet.lowerBound..<line.bullet.lowerBound + mark, "✔".utf8)
+  }
+}
+
+extension String {
+  /// The byte range of the first of some boxes that the text contains.
+  fileprivate func range(ofCheckBox boxes: [String]) -> Range<Int>? {
+    let bytes = Array(utf8)
+    for box in boxes.map({ Array($0.utf8) }) where bytes.count >= box.count {
+      for start in 0...bytes.count - box.count where bytes[start...].starts(with: box) {
+        return start..<start + box.count
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,48 @@
+/// The ways of writing task files that can be read; all but the first are off unless asked for or
+/// unless a file's extension says so.
+public enum TaskDialect: String, Sendable, CaseIterable {
+  /// TaskPaper 3.
+  case taskPaper = "taskpaper"
+  /// PlainTasks and Todo+: `☐ ✔ ✘ [x]` bullets, `@done (24-01-05 10:00)`.
+  case plainTasks = "plaintasks"
+  /// Markdown: `- [ ]` check boxes are tasks, headings are projects.
+  case markdown
+  /// OmniFocus's TaskPaper: `//note` behind a title, `@flagged`, `@repeat-method`.
+  case omniFocus = "omnifocus"
+
+  /// The dialect that a file's extension says, written with or without its dot.
+  public init(fileExtension: String) {
+    switch fileExtension.lowercased().drop(while: { $0 == "." }) {
+    case "todo", "todolist", "tasks": self = .plainTasks
+    case "md", "markdown": self = .markdown
+    default: self = .taskPaper
+    }
+  }
+
+  /// True where `@done (…)` has a value although a blank stands before it.
+  var allowsBlankBeforeValue: Bool { self == .plainTasks }
+
+  /// True where a year may have two digits, as in `@done(24-01-05 10:00)`.
+  public var allowsShortYears: Bool { self == .plainTasks }
+
+  /// The shape of a line that only this dialect knows; nil leaves it to TaskPaper's own rule.
+  func shape(_ bytes: Span<UInt8>, start: Int, contentEnd: Int) -> LineShape? {
+    switch self {
+    case .taskPaper, .omniFocus: nil
+    case .plainTasks: PlainTasksReader.shape(bytes, start: start, contentEnd: contentEnd)
+    case .markdown: MarkdownReader.shape(bytes, start: start, contentEnd: contentEnd)
+    }
+  }
+
+  /// The tags that PlainTasks and Todo+ write a blank behind.
+  static func isTimeTag(_ name: Span<UInt8>) -> Bool {
+    let names = [
+      "done", "cancelled", "created", "started", "toggle", "due", "lasted", "wasted", "est",
+      "project",
+    ]
+    return names.contains { candidate in
+      candidate.utf8.count == name.count
+        && candidate.utf8.enumerated().allSatisfy { name[$0.offset] == $0.element }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// How this file indents and ends its lines, for edits that add or move some.
+extension TaskDocument {
+  /// The bytes of one level: the file's own unit of spaces where no line begins with a tab.
+  private var indentStep: [UInt8] {
+    let usesTabs = lines.contains { bytes[$0.indent].first == Characters.tab }
+    guard let unit = indentUnit, !usesTabs else { return [Characters.tab] }
+    return [UInt8](repeating: Characters.space, count: unit)
+  }
+
+  /// The bytes of an indent.
+  func indent(levels: Int) -> [UInt8] {
+    Array([[UInt8]](repeating: indentStep, count: max(0, levels)).joined())
+  }
+
+  /// A line's indent, some levels deeper or less deep; what is not a whole level stays.
+  func reindented(_ line: TaskLine, by levels: Int) -> [UInt8] {
+    let now = bytes[line.indent]
+    guard line.kind != .blank, levels != 0 else { return Array(now) }
+    if levels > 0 { return ownStep(of: line, times: levels) + now }
+    return Array(now.dropFirst(length(ofLevels: -levels, in: now)))
+  }
+
+  /// Levels written as the line itself writes them.
+  private func ownStep(of line: TaskLine, times levels: Int) -> [UInt8] {
+    switch bytes[line.indent].first {
+    case Characters.tab: [UInt8](repeating: Characters.tab, count: levels)
+    case Characters.space:
+      [UInt8](repeating: Characters.space, count: levels * (indentUnit ?? 1))
+    default: indent(levels: levels)
+    }
+  }
+
+  /// The leading bytes of an indent that make up a number of levels.
+  private func length(ofLevels levels: Int, in indent: ArraySlice<UInt8>) -> Int {
+    let unit = indentUnit ?? .max
+    var found = 0
+    var run = 0
+    var length = 0
+    for byte in indent where found < levels {
+      length += 1
+      run = byte == Characters.space ? run + 1 : 0
+      if byte == Characters.tab || run == unit {
+        found += 1
+        run = 0
+      }
+    }
+    return length
+  }
+
+  /// The bytes of a block of lines. If it holds the file's last line and that has no ending, the
+  /// ending before it goes with it, and the file still ends without one.
+  func removal(of block: Range<Int>) -> Range<Int> {
+    let range = lines[block.lowerBound].start..<lines[block.upperBound - 1].end
+    let last = lines[block.upperBound - 1]
+    guard block.upperBound == lines.count, last.ending.isEmpty, block.lowerBound > 0 else {
+      return range
+    }
+    return lines[block.lowerBound - 1].bodyEnd..<range.upperBound
+  }
+
+  /// New lines before the line of a number, with the ending of the line above them.
+  func insertion(of block: [[UInt8]], beforeLine number: Int) -> TaskEdit.Splice {
+    let ending = ending(aboveLine: number)
+    let text = Array(block.joined(separator: ending))
+    guard number == lines.count, let last = lines.last, last.ending.isEmpty else {
+      let place = number < lines.count ? lines[number].start : bytes.count
+      return TaskEdit.Splice(place..<place, text + ending)
+    }
+    return TaskEdit.Splice(bytes.count..<bytes.count, ending + text)
+  }
+
+  /// The ending of the nearest line above that has one, else of the first below, else LF.
+  private func ending(aboveLine number: Int) -> ArraySlice<UInt8> {
+    let above = lines[..<number].last { !$0.ending.isEmpty }
+    guard let line = above ?? lines.first, !line.ending.isEmpty else {
+      return [Characters.lineFeed]
+    }
+    return bytes[line.ending]
+  }
+}

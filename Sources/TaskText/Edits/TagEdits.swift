@@ -1,0 +1,128 @@
+extension TaskDocument {
+  /// Sets the value of a tag: in place where the line has the tag, else behind its last one.
+  ///
+  /// - Parameters:
+  ///   - name: The tag's name without the `@`.
+  ///   - value: What stands between the parentheses; nil writes none, `""` writes `()`.
+  ///   - number: The line, from 0.
+  /// - Throws: `TaskEditError` where the format cannot say it.
+  public func setting(
+    tag name: String, to value: String?, onLine number: Int
+  ) throws(TaskEditError) -> TaskEdit {
+    let line = try editableLine(number)
+    let written = try Self.write(Tag(name, payload: value))
+    guard let tag = firstTag(named: name, on: line) else {
+      return try checked(append(written, to: line), line)
+    }
+    if bytes[tag.range].elementsEqual(written) { return TaskEdit([]) }
+    return try checked(TaskEdit([TaskEdit.Splice(tag.range, written)]), line)
+  }
+
+  /// Adds a tag behind the last one of a line, also where the line has one of its name.
+  public func adding(_ tag: Tag, toLine number: Int) throws(TaskEditError) -> TaskEdit {
+    let line = try editableLine(number)
+    return try checked(append(try Self.write(tag), to: line), line)
+  }
+
+  /// Removes all tags of a name from a line, with the white space before them.
+  public func removing(tag name: String, fromLine number: Int) throws(TaskEditError) -> TaskEdit {
+    let line = try editableLine(number)
+    let spans = tags[line.tags].filter { bytes[$0.name].elementsEqual(name.utf8) }
+    return try checked(TaskEdit(spans.map { TaskEdit.Splice(removal(of: $0, on: line), []) }), line)
+  }
+
+  /// Renames all tags of a name on a line; their values stay as they are written.
+  public func renaming(
+    tag name: String, to newName: String, onLine number: Int
+  ) throws(TaskEditError) -> TaskEdit {
+    let line = try editableLine(number)
+    try Self.check(name: newName)
+    let spans = tags[line.tags].filter { bytes[$0.name].elementsEqual(name.utf8) }
+    return try checked(TaskEdit(spans.map { TaskEdit.Splice($0.name, newName.utf8) }), line)
+  }
+
+  /// Marks a task as done with a `@done` tag, and by its bullet where the dialect does so.
+  ///
+  /// - Parameters:
+  ///   - payload: When, as `@done` will say it; nil for a bare tag.
+  ///   - number: The line, from 0.
+  public func markingDone(_ payload: String?, line number: Int) throws(TaskEditError) -> TaskEdit {
+    let edit = try setting(tag: "done", to: payload, onLine: number)
+    guard let bullet = doneBullet(of: lines[number]) else { return edit }
+    return TaskEdit(edit.splices + [bullet])
+  }
+
+  /// What a tag's removal takes away: the white space before it, or at the start of a line, where
+  /// that would become an indent, the white space behind it.
+  private func removal(of tag: TagSpan, on line: TaskLine) -> Range<Int> {
+    guard tag.range.lowerBound == line.body.lowerBound else {
+      return tag.leading.lowerBound..<tag.range.upperBound
+    }
+    let rest = bytes[tag.range.upperBound..<line.body.upperBound]
+    let blanks = rest.prefix { $0 == Characters.space || $0 == Characters.tab }
+    return tag.range.lowerBound..<tag.range.upperBound + blanks.count
+  }
+
+  /// A tag put behind all that is on the line but its trailing blanks.
+  private func append(_ tag: [UInt8], to line: TaskLine) -> TaskEdit {
+    let trailing = bytes[line.body].reversed().prefix {
+      $0 == Characters.space || $0 == Characters.tab
+    }
+    let end = line.body.upperBound - trailing.count
+    return TaskEdit([TaskEdit.Splice(end..<end, [Characters.space] + tag)])
+  }
+
+  /// An edit of the tags of one line, refused if the line would become something else by it.
+  private func checked(_ edit: TaskEdit, _ line: TaskLine) throws(TaskEditError) -> TaskEdit {
+    let body = applying(edit, within: line.body)
+    let edited = TaskDocument(bytes: body, dialect: dialect)
+    guard let now = edited.lines.first, edited.lines.count == 1, now.kind == line.kind,
+      now.indent.isEmpty
+    else {
+      let read = edited.lines.first
+      throw .wouldRead(as: read?.kind ?? .blank, text: read.map { edited.string($0.text) } ?? "")
+    }
+    return edit
+  }
+
+  /// The bytes of a range after an edit that stays inside of it.
+  func applying(_ edit: TaskEdit, within range: Range<Int>) -> [UInt8] {
+    var edited: [UInt8] = []
+    var index = range.lowerBound
+    for splice in edit.splices {
+      edited += bytes[index..<splice.range.lowerBound] + splice.bytes
+      index = splice.range.upperBound
+    }
+    return edited + bytes[index..<range.upperBound]
+  }
+
+  /// A tag as it is written, refused where the format has no way to write it.
+  static func write(_ tag: Tag) throws(TaskEditError) -> [UInt8] {
+    try check(name: tag.tag)
+    if let payload = tag.payload {
+      let breaks = payload.utf8.contains { $0 == Characters.lineFeed || $0 == 0x0D }
+      guard !breaks, payload.utf8.last != Characters.backslash else {
+        throw .unwritableValue(payload)
+      }
+    }
+    return Array(tag.toString.utf8)
+  }
+
+  static func check(name: String) throws(TaskEditError) {
+    guard Tag.isLegalName(name) else { throw .illegalTagName(name) }
+  }
+}
+
+extension Tag {
+  /// True if a tag can have this name; the empty one can.
+  public static func isLegalName(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    var index = 0
+    while index < bytes.count {
+      let length = Characters.nameCharacter(bytes.span, at: index, end: bytes.count)
+      guard length > 0 else { return false }
+      index += length
+    }
+    return true
+  }
+}

@@ -1,0 +1,217 @@
+/// Cuts a text into lines and classifies each; the whole grammar of the format.
+///
+/// One pass over the bytes. A line ends with LF, CRLF or CR, and with nothing else: a form feed or
+/// U+2028 is part of its line.
+struct LineScanner {
+  let dialect: TaskDialect
+  var lines: [TaskLine] = []
+  var tags: [TagSpan] = []
+  /// The shortest run of leading spaces of a line that is not blank.
+  var shortestSpaces = Int.max
+  var hasMixedIndent = false
+  private var section = 0  // levels that a Markdown heading adds to what stands below it
+
+  init(dialect: TaskDialect) {
+    self.dialect = dialect
+  }
+
+  /// Scans all lines of `bytes` from `start` on.
+  mutating func scan(_ bytes: Span<UInt8>, from start: Int) {
+    lines.reserveCapacity(bytes.count / 24 + 1)
+    tags.reserveCapacity(bytes.count / 48 + 1)
+    var index = start
+    while index < bytes.count {
+      let found = LineEnd(bytes, from: index)
+      let end = found.end(bytes)
+      append(bytes, start: index, bodyEnd: found.index, end: end, mayHaveTags: found.sawAt)
+      index = end
+    }
+    if hasMixedIndent { countSpaces(bytes) }
+  }
+
+  private mutating func append(
+    _ bytes: Span<UInt8>, start: Int, bodyEnd: Int, end: Int, mayHaveTags: Bool
+  ) {
+    let indent = IndentScan(bytes, from: start, end: bodyEnd)
+    let firstTag = tags.count
+    if mayHaveTags {
+      TagScanner(
+        start: indent.end, end: bodyEnd, allowsBlankBeforeValue: dialect.allowsBlankBeforeValue
+      ).scan(bytes, from: indent.end, into: &tags)
+    }
+    let content = contentEnd(bytes, bodyStart: indent.end, bodyEnd: bodyEnd, firstTag: firstTag)
+    let shape = shape(bytes, start: indent.end, contentEnd: content, bodyEnd: bodyEnd)
+    if shape.kind != .blank { note(indent) }
+    lines.append(
+      TaskLine(
+        start: start, bodyStart: indent.end, shape: shape, bodyEnd: bodyEnd, end: end,
+        tags: firstTag..<tags.count, level: level(indent, shape)))
+  }
+
+  /// The end of the line's text: where its trailing run of tags begins, else the line's own end.
+  private func contentEnd(
+    _ bytes: Span<UInt8>, bodyStart: Int, bodyEnd: Int, firstTag: Int
+  ) -> Int {
+    guard tags.count > firstTag else { return bodyEnd }
+    var index = tags[tags.count - 1].end
+    while index < bodyEnd {
+      let length = Characters.whiteSpace(bytes, at: index, end: bodyEnd)
+      guard length > 0 else { return bodyEnd }
+      index += length
+    }
+    var run = tags.count - 1
+    while run > firstTag, tags[run - 1].end == tags[run].leadingStart { run -= 1 }
+    return tags[run].leadingStart
+  }
+
+  private func shape(
+    _ bytes: Span<UInt8>, start: Int, contentEnd: Int, bodyEnd: Int
+  ) -> LineShape {
+    if dialect != .taskPaper,
+      let lenient = dialect.shape(bytes, start: start, contentEnd: contentEnd)
+    {
+      return lenient
+    }
+    return LineShape.taskPaper(bytes, start: start, contentEnd: contentEnd, bodyEnd: bodyEnd)
+  }
+
+  private mutating func note(_ indent: IndentScan) {
+    guard indent.spaces > 0 else { return }
+    hasMixedIndent = true
+    if indent.leadingSpaces > 0 { shortestSpaces = min(shortestSpaces, indent.leadingSpaces) }
+  }
+
+  /// The level by tabs alone; `countSpaces` adds what spaces say once the whole file is known.
+  private mutating func level(_ indent: IndentScan, _ shape: LineShape) -> Int {
+    guard dialect == .markdown else { return indent.tabs }
+    if let heading = shape.heading { section = heading }
+    return shape.heading.map { $0 - 1 } ?? section + indent.tabs
+  }
+
+  private mutating func countSpaces(_ bytes: Span<UInt8>) {
+    let unit = shortestSpaces
+    guard unit < Int.max else { return }
+    for index in lines.indices where lines[index].bodyStart > lines[index].start {
+      let line = lines[index]
+      let indent = IndentScan(bytes, from: line.start, end: line.bodyStart, unit: unit)
+      lines[index].level += indent.spaceLevels
+    }
+  }
+}
+
+/// What a line's content makes of it.
+struct LineShape {
+  var kind: LineKind
+  var mark = LineMark.none
+  var textStart: Int
+  var textEnd: Int
+  /// The rank of a Markdown heading, from 1.
+  var heading: Int?
+
+  /// TaskPaper's rule: a dash and a blank make a task, else a colon at the end a project.
+  static func taskPaper(
+    _ bytes: Span<UInt8>, start: Int, contentEnd: Int, bodyEnd: Int
+  ) -> LineShape {
+    guard start < bodyEnd else { return LineShape(kind: .blank, textStart: start, textEnd: start) }
+    if contentEnd > start + 1, bytes[start] == Characters.dash {
+      let blank = Characters.whiteSpace(bytes, at: start + 1, end: contentEnd)
+      if blank > 0 {
+        return LineShape(kind: .task, textStart: start + 1 + blank, textEnd: contentEnd)
+      }
+    }
+    if contentEnd > start, bytes[contentEnd - 1] == Characters.colon {
+      return LineShape(kind: .project, textStart: start, textEnd: contentEnd - 1)
+    }
+    let blank = isBlank(bytes, start: start, end: bodyEnd)
+    return LineShape(kind: blank ? .blank : .note, textStart: start, textEnd: contentEnd)
+  }
+
+  private static func isBlank(_ bytes: Span<UInt8>, start: Int, end: Int) -> Bool {
+    var index = start
+    while index < end {
+      let length = Characters.whiteSpace(bytes, at: index, end: end)
+      guard length > 0 else { return false }
+      index += length
+    }
+    return true
+  }
+}
+
+/// The leading blanks of a line, counted.
+struct IndentScan {
+  private(set) var end: Int
+  private(set) var tabs = 0
+  private(set) var spaces = 0
+  /// The spaces before anything else.
+  private(set) var leadingSpaces = 0
+  /// The levels that runs of spaces make where `unit` of them are one.
+  private(set) var spaceLevels = 0
+
+  init(_ bytes: Span<UInt8>, from start: Int, end limit: Int, unit: Int = .max) {
+    end = start
+    var run = 0
+    while end < limit {
+      if bytes[end] == Characters.tab {
+        tabs += 1
+        spaceLevels += run / unit
+        run = 0
+      } else if bytes[end] == Characters.space {
+        spaces += 1
+        run += 1
+        if spaces == end - start + 1 { leadingSpaces = spaces }
+      } else {
+        break
+      }
+      end += 1
+    }
+    spaceLevels += run / unit
+  }
+}
+
+/// The end of a line, and whether an `@` stands before it.
+private struct LineEnd {
+  /// Where the ending begins, or the end of the text.
+  private(set) var index: Int
+  private(set) var sawAt = false
+
+  init(_ bytes: Span<UInt8>, from start: Int) {
+    index = start
+    skipWords(bytes)
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == Characters.lineFeed || byte == Characters.carriageReturn { return }
+      if byte == Characters.at { sawAt = true }
+      index += 1
+    }
+  }
+
+  /// Skips eight bytes at a time while none of them ends the line.
+  private mutating func skipWords(_ bytes: Span<UInt8>) {
+    let raw = bytes.bytes
+    while index + 8 <= bytes.count {
+      let word = raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if Self.has(Characters.lineFeed, in: word) || Self.has(Characters.carriageReturn, in: word) {
+        return
+      }
+      if !sawAt { sawAt = Self.has(Characters.at, in: word) }
+      index += 8
+    }
+  }
+
+  /// True if one of the eight bytes of `word` is `byte`.
+  @inline(__always)
+  private static func has(_ byte: UInt8, in word: UInt64) -> Bool {
+    let low: UInt64 = 0x0101_0101_0101_0101
+    let difference = word ^ (low &* UInt64(byte))
+    return (difference &- low) & ~difference & (low << 7) != 0
+  }
+
+  /// The first byte of the next line.
+  func end(_ bytes: Span<UInt8>) -> Int {
+    guard index < bytes.count else { return index }
+    let isCRLF =
+      bytes[index] == Characters.carriageReturn && index + 1 < bytes.count
+      && bytes[index + 1] == Characters.lineFeed
+    return index + (isCRLF ? 2 : 1)
+  }
+}

@@ -1,0 +1,156 @@
+/// An outline item with what it owns: the founding tree, as a view of a document.
+///
+/// The tree is a value and knows where each item stands in the file (`position`); find an item by its
+/// position or its path, never by equality: two equal lines are two items. To change a file, make a
+/// `TaskEdit`: writing a tree back would lose the bytes between its words.
+public struct TMType: Hashable, Sendable {
+  /// The levels of indent.
+  public let tabLevel: Int
+  /// What the item is, with its text.
+  public let type: TPType
+  /// The tags of its line, those in the middle of its text first.
+  public private(set) var tags: [Tag]
+  /// How many of the tags stand in the text itself, and are written with it.
+  private let inlineTags: Int
+  /// What it owns, in order.
+  public private(set) var children: [TMType]
+  /// The line of the document, from 0; nil for an item that came from none.
+  public let position: Int?
+
+  /// Creates an item.
+  public init(
+    tabLevel: Int, type: TPType, tags: [Tag] = [], children: [TMType] = [], position: Int? = nil
+  ) {
+    self.init(tabLevel, type, tags, inlineTags: 0, children, position)
+  }
+
+  fileprivate init(
+    _ tabLevel: Int, _ type: TPType, _ tags: [Tag], inlineTags: Int, _ children: [TMType],
+    _ position: Int?
+  ) {
+    self.tabLevel = tabLevel
+    self.type = type
+    self.tags = tags
+    self.inlineTags = inlineTags
+    self.children = children
+    self.position = position
+  }
+
+  /// Adds a tag behind the others.
+  public mutating func append(tag: Tag) {
+    tags.append(tag)
+  }
+
+  /// Adds an item behind the others that this one owns.
+  public mutating func append(child: TMType) {
+    children.append(child)
+  }
+
+  /// Replaces the child at an index; false where there is none.
+  @discardableResult
+  public mutating func replace(childAt index: Int, with child: TMType) -> Bool {
+    guard children.indices.contains(index) else { return false }
+    children[index] = child
+    return true
+  }
+
+  /// True if all but the children is the same.
+  public func isEqualWithoutChildren(to other: TMType) -> Bool {
+    tabLevel == other.tabLevel && type == other.type && tags == other.tags
+  }
+
+  /// The last item of the last branch, nil for an item that owns nothing.
+  public func lastChild() -> TMType? {
+    var last = children.last
+    while let next = last?.children.last { last = next }
+    return last
+  }
+
+  /// The last item of an indent level along the last branch.
+  public func lastChild(with tabLevel: Int) -> TMType? {
+    var next = children.last
+    while let item = next {
+      if item.tabLevel == tabLevel { return item }
+      next = item.children.last
+    }
+    return nil
+  }
+
+  /// The item that owns the line at a position.
+  public func parent(ofPosition position: Int) -> TMType? {
+    var pending = [self]
+    while let item = pending.popLast() {
+      if item.children.contains(where: { $0.position == position }) { return item }
+      pending += item.children
+    }
+    return nil
+  }
+
+  /// The item as TaskPaper writes it, tabs before it, its children below it.
+  public var toString: String {
+    var lines: [String] = []
+    var pending = [self]
+    while let item = pending.popLast() {
+      lines.append(item.line)
+      pending += item.children.reversed()
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The item's own line, with its indent.
+  private var line: String {
+    let words = [type.toString] + tags.dropFirst(inlineTags).map(\.toString)
+    return String(repeating: "\t", count: tabLevel)
+      + words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension TMType {
+  /// Reads an outline: the items at the root, each with what it owns.
+  public static func parse(string: String) -> [TMType] {
+    TaskDocument(string).outline
+  }
+}
+
+extension TaskDocument {
+  /// The document as a tree, blank lines as empty items of text.
+  public var outline: [TMType] {
+    var root: [TMType] = []
+    var open: [TMType] = []  // outermost first; each still waits for children
+    func close(downTo level: Int) {
+      while let item = open.last, item.tabLevel >= level {
+        open.removeLast()
+        if open.isEmpty { root.append(item) } else { open[open.count - 1].append(child: item) }
+      }
+    }
+    for (index, line) in lines.enumerated() {
+      let item = item(line, at: index)
+      if line.kind != .blank {
+        close(downTo: line.level)
+        open.append(item)
+      } else if open.isEmpty {
+        root.append(item)
+      } else {
+        open[open.count - 1].append(child: item)
+      }
+    }
+    close(downTo: 0)
+    return root
+  }
+
+  private func item(_ line: TaskLine, at index: Int) -> TMType {
+    let inline = tags[line.tags].count { $0.range.lowerBound < line.text.upperBound }
+    return TMType(line.level, type(of: line), tags(of: line), inlineTags: inline, [], index)
+  }
+
+  /// What a line is, with its text.
+  public func type(of line: TaskLine) -> TPType {
+    let text = string(line.text)
+    return switch line.kind {
+    case .project: .project(text)
+    case .task: .task(text)
+    case .note: .text(text)
+    case .blank: .text("")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// A tag as a value: `@name`, or `@name(payload)`.
+public enum Tag: Hashable, Sendable {
+  /// `@name`
+  case tag(String)
+  /// `@name(payload)`, the payload without its escapes; it may be empty.
+  case payloadTag(String, String)
+
+  /// Creates a tag, with or without a payload.
+  public init(_ name: String, payload: String? = nil) {
+    self = payload.map { .payloadTag(name, $0) } ?? .tag(name)
+  }
+
+  /// The name without the `@`.
+  public var tag: String {
+    switch self {
+    case .tag(let name), .payloadTag(let name, _): name
+    }
+  }
+
+  /// The payload, nil where the tag has no parentheses.
+  public var payload: String? {
+    switch self {
+    case .tag: nil
+    case .payloadTag(_, let payload): payload
+    }
+  }
+
+  /// The tag as it is written, parentheses in the payload escaped.
+  public var toString: String {
+    payload.map { "@\(tag)(\(Self.escape($0)))" } ?? "@\(tag)"
+  }
+
+  /// A payload as it stands between its parentheses.
+  static func escape(_ payload: String) -> String {
+    var written = String.UnicodeScalarView()
+    for scalar in payload.unicodeScalars {
+      if scalar == "(" || scalar == ")" { written.append("\\") }
+      written.append(scalar)
+    }
+    return String(written)
+  }
+
+  /// What a payload as written stands for: `\(` and `\)` are parentheses, a backslash else is one.
+  static func unescape(_ written: ArraySlice<UInt8>) -> String {
+    guard written.contains(Characters.backslash) else {
+      return String(decoding: written, as: UTF8.self)
+    }
+    var payload: [UInt8] = []
+    for (index, byte) in zip(written.indices, written) {
+      let next = index + 1 < written.endIndex ? written[index + 1] : 0
+      let escapes = next == Characters.open || next == Characters.close
+      if byte != Characters.backslash || !escapes { payload.append(byte) }
+    }
+    return String(decoding: payload, as: UTF8.self)
+  }
+}
+
+extension TaskDocument {
+  /// The tags of a line as values, in order.
+  public func tags(of line: TaskLine) -> [Tag] {
+    tags[line.tags].map(tag)
+  }
+
+  /// A tag as a value.
+  public func tag(_ span: TagSpan) -> Tag {
+    Tag(string(span.name), payload: payload(of: span))
+  }
+
+  /// A tag's payload without its escapes, nil where the tag has no parentheses.
+  public func payload(of span: TagSpan) -> String? {
+    span.value.map { Tag.unescape(bytes[$0]) }
+  }
+
+  /// The first tag of a name on a line: the one that counts.
+  public func firstTag(named name: String, on line: TaskLine) -> TagSpan? {
+    tags[line.tags].first { bytes[$0.name].elementsEqual(name.utf8) }
+  }
+}

@@ -1,0 +1,103 @@
+/// Finds the tags of one line.
+///
+/// A tag is `@name` or `@name(value)` with white space or the start of the line before it and white
+/// space or the end of the line behind it. In a value `\(` and `\)` stand for parentheses. Each byte
+/// is looked at a bounded number of times, whatever stands in the line: a value ends at the first
+/// bare parenthesis, so two values never share bytes.
+struct TagScanner {
+  let start: Int
+  let end: Int
+  /// True where a blank may stand between a name and its parenthesis, as some dialects write it.
+  let allowsBlankBeforeValue: Bool
+
+  /// Appends the tags of the line to `tags`, in order.
+  func scan(_ bytes: Span<UInt8>, from first: Int, into tags: inout [TagSpan]) {
+    var index = first
+    var free = start  // what no tag has taken yet: a tag's white space begins here at the earliest
+    while index < end {
+      guard bytes[index] == Characters.at else {
+        index += 1
+        continue
+      }
+      guard let tag = tag(bytes, at: index, free: free) else {
+        index += 1
+        continue
+      }
+      tags.append(tag)
+      index = tag.end
+      free = tag.end
+    }
+  }
+
+  private func tag(_ bytes: Span<UInt8>, at index: Int, free: Int) -> TagSpan? {
+    let leading = leadingStart(bytes, before: index, free: free)
+    guard leading < index || index == start else { return nil }
+    let nameEnd = nameEnd(bytes, from: index + 1)
+    if let open = opening(bytes, nameStart: index + 1, nameEnd: nameEnd) {
+      guard let close = closing(bytes, from: open + 1) else {
+        return open > nameEnd ? plain(leading, index, nameEnd) : nil
+      }
+      return TagSpan(
+        leadingStart: leading, at: index, nameEnd: nameEnd, valueStart: open + 1, end: close + 1)
+    }
+    return isBoundary(bytes, at: nameEnd) ? plain(leading, index, nameEnd) : nil
+  }
+
+  private func plain(_ leading: Int, _ index: Int, _ nameEnd: Int) -> TagSpan {
+    TagSpan(leadingStart: leading, at: index, nameEnd: nameEnd, end: nameEnd)
+  }
+
+  private func leadingStart(_ bytes: Span<UInt8>, before index: Int, free: Int) -> Int {
+    var leading = index
+    while true {
+      let length = Characters.whiteSpace(bytes, before: leading, start: free)
+      guard length > 0 else { return leading }
+      leading -= length
+    }
+  }
+
+  private func nameEnd(_ bytes: Span<UInt8>, from index: Int) -> Int {
+    var index = index
+    while index < end {
+      let length = Characters.nameCharacter(bytes, at: index, end: end)
+      guard length > 0 else { break }
+      index += length
+    }
+    return index
+  }
+
+  /// Where the parenthesis of a value opens.
+  private func opening(_ bytes: Span<UInt8>, nameStart: Int, nameEnd: Int) -> Int? {
+    guard nameEnd < end else { return nil }
+    if bytes[nameEnd] == Characters.open { return nameEnd }
+    guard allowsBlankBeforeValue, nameEnd > nameStart, nameEnd + 1 < end,
+      bytes[nameEnd] == Characters.space, bytes[nameEnd + 1] == Characters.open,
+      TaskDialect.isTimeTag(bytes.extracting(nameStart..<nameEnd))
+    else { return nil }
+    return nameEnd + 1
+  }
+
+  /// Where the value that begins at `index` closes: at its first bare `)` if a boundary follows,
+  /// else at the last `\)` before any bare parenthesis that one follows, whose backslash is then
+  /// part of the value.
+  private func closing(_ bytes: Span<UInt8>, from index: Int) -> Int? {
+    var scan = index
+    while scan < end {
+      let byte = bytes[scan]
+      if byte == Characters.open || byte == Characters.close {
+        guard scan > index, bytes[scan - 1] == Characters.backslash else { break }
+      }
+      scan += 1
+    }
+    if scan < end, bytes[scan] == Characters.close, isBoundary(bytes, at: scan + 1) { return scan }
+    while scan > index {
+      scan -= 1
+      if bytes[scan] == Characters.close, isBoundary(bytes, at: scan + 1) { return scan }
+    }
+    return nil
+  }
+
+  private func isBoundary(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    index >= end || Characters.whiteSpace(bytes, at: index, end: end) > 0
+  }
+}

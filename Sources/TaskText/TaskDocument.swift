@@ -1,0 +1,97 @@
+public import Diagnostics
+
+/// A whole task file: its bytes, and its lines as ranges into them.
+///
+/// Reading never fails and leaves no byte out: `document.bytes` are the bytes that came in, with
+/// their BOM, line endings, blanks and anything that is not UTF-8. A document does not change; an
+/// edit is a `TaskEdit`, and applying one makes the next document.
+///
+/// ```swift
+/// let document = TaskDocument("Home:\n\t- Call Ann @due(2026-12-03 15:00)\n")
+/// document.lines[1].kind  // .task
+/// document.string(document.lines[1].text)  // "Call Ann"
+/// ```
+public struct TaskDocument: Sendable {
+  /// The file as it is, byte for byte.
+  public let bytes: [UInt8]
+  /// How bullets and tags are read.
+  public let dialect: TaskDialect
+  /// The lines in order; an empty file has none, nor has one of 4 GiB and more.
+  public let lines: [TaskLine]
+  /// The tags of all lines, in order; a line's `tags` are indices into them.
+  public let tags: [TagSpan]
+  /// How many spaces are one level of indent, nil in a file where no line begins with a space.
+  ///
+  /// It is the shortest run of leading spaces of any line that is not blank.
+  public let indentUnit: Int?
+
+  /// Reads a file; any bytes will do.
+  public init(bytes: [UInt8], dialect: TaskDialect = .taskPaper) {
+    var scanner = LineScanner(dialect: dialect)
+    if bytes.count < UInt32.max { scanner.scan(bytes.span, from: Self.markLength(bytes)) }
+    self.bytes = bytes
+    self.dialect = dialect
+    lines = scanner.lines
+    tags = scanner.tags
+    indentUnit = scanner.shortestSpaces == .max ? nil : scanner.shortestSpaces
+  }
+
+  /// Reads a text.
+  public init(_ text: String, dialect: TaskDialect = .taskPaper) {
+    self.init(bytes: Array(text.utf8), dialect: dialect)
+  }
+
+  /// The length of a byte-order mark, which belongs to the file and to no line.
+  private static func markLength(_ bytes: [UInt8]) -> Int {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  /// The file printed from its lines' parts: always `bytes` again, which `duecal verify` proves.
+  public var printed: [UInt8] {
+    var printed = Array(bytes[..<(lines.first?.start ?? bytes.count)])
+    printed.reserveCapacity(bytes.count)
+    for line in lines {
+      printed += bytes[line.indent] + bytes[line.bullet] + bytes[line.text]
+      printed += bytes[line.text.upperBound..<line.body.upperBound] + bytes[line.ending]
+    }
+    return printed
+  }
+
+  /// The file as text; bytes that are not UTF-8 show as U+FFFD.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The first byte that is not UTF-8, nil where all are.
+  public var firstInvalidByte: Int? { UTF8Scan.firstFault(in: bytes.span) }
+
+  /// The text of a range of bytes.
+  public func string(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+}
+
+extension TaskDocument {
+  /// The place of a byte, as an editor shows it; a byte past the end is at the end.
+  public func place(ofByte offset: Int) -> Place {
+    guard let number = lineNumber(ofByte: offset) else { return Place(line: 1, column: 1) }
+    return place(ofByte: offset, line: number)
+  }
+
+  /// The place of a byte of a line that is known, the line counted from 0.
+  public func place(ofByte offset: Int, line number: Int) -> Place {
+    let start = lines[number].start
+    let before = bytes[start..<max(start, min(offset, lines[number].end))]
+    let scalars = before.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+    return Place(line: number + 1, column: scalars + 1, byteColumn: before.count + 1)
+  }
+
+  /// The line that holds a byte, from 0; nil in a file without lines.
+  public func lineNumber(ofByte offset: Int) -> Int? {
+    var low = 0
+    var high = lines.count
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle].end <= offset { low = middle + 1 } else { high = middle }
+    }
+    return lines.isEmpty ? nil : min(low, lines.count - 1)
+  }
+}

@@ -1,0 +1,56 @@
+import Glibc
+
+/// A file as it was read: its bytes, and when it had been changed.
+public struct FileSnapshot: Sendable {
+  /// The bytes.
+  public let bytes: [UInt8]
+  /// When the file was last changed, in seconds since 1970; nil for what is no file, such as a pipe.
+  public let modified: Int?
+
+  /// Takes bytes that were read elsewhere.
+  public init(bytes: [UInt8], modified: Int? = nil) {
+    self.bytes = bytes
+    self.modified = modified
+  }
+
+  /// Reads a file or a pipe; a device is refused, for it may have no end.
+  public static func read(_ path: String) throws(FileError) -> FileSnapshot {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path, "read") }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(path, "read") }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG:
+      let bytes = try read(descriptor, path, expecting: Int(status.st_size))
+      return FileSnapshot(bytes: bytes, modified: Int(status.st_mtim.tv_sec))
+    case S_IFIFO, S_IFSOCK: return FileSnapshot(bytes: try read(descriptor, path, expecting: 0))
+    case S_IFDIR: throw FileError(path, "read", code: EISDIR)
+    default: throw FileError(path, "read", reason: "it is a device")
+    }
+  }
+
+  /// Reads standard input to its end.
+  public static func standardInput() throws(FileError) -> FileSnapshot {
+    FileSnapshot(bytes: try read(STDIN_FILENO, "-", expecting: 0))
+  }
+
+  private static func read(
+    _ descriptor: Int32, _ path: String, expecting size: Int
+  ) throws(FileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: max(size + 1, 65_536))  // the one more finds the end
+    var filled = 0
+    while true {
+      if filled == bytes.count { bytes.append(contentsOf: repeatElement(0, count: filled)) }
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        Glibc.read(descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw FileError(path, "read") }
+      if count == 0 { break }
+      filled += count
+    }
+    bytes.removeLast(bytes.count - filled)
+    return bytes
+  }
+}

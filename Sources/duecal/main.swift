@@ -1,0 +1,3 @@
+import DuecalCommands
+
+Duecal.runProcess()

@@ -1,0 +1,18 @@
+/// Checks that loop too long for a debug build; the tests run this in release.
+@main
+struct HeavyChecks {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    switch arguments.first {
+    case "mutations": report(MutationCheck.run(files: Array(arguments.dropFirst())))
+    case "zones": ZoneAnswers.run()
+    default: report(["usage: duecal-checks mutations FILE... | zones < PROBES"])
+    }
+  }
+
+  /// Prints faults and ends with 1 if there are any.
+  private static func report(_ faults: [String]) {
+    for fault in faults.prefix(20) { print(fault) }
+    guard faults.isEmpty else { fatalExit() }
+  }
+}

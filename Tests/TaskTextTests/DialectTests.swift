@@ -1,0 +1,65 @@
+import TaskText
+import Testing
+
+private struct Read: Equatable {
+  let kind: LineKind
+  let mark: LineMark
+  let text: String
+}
+
+private func read(_ text: String, _ dialect: TaskDialect) -> [Read] {
+  let document = expectDocument(text, dialect: dialect)
+  return document.lines.map {
+    Read(kind: $0.kind, mark: $0.mark, text: document.string($0.text))
+  }
+}
+
+@Test(arguments: ["\u{2610}", "\u{2751}", "\u{2013}", "[ ]", "-"])
+func anOpenBulletIsATask(bullet: String) {
+  #expect(read("\(bullet) a", .plainTasks) == [Read(kind: .task, mark: .none, text: "a")])
+}
+
+@Test(arguments: ["\u{2714}", "\u{2611}", "[x]", "+", "- [x]"])
+func aTickedBulletIsADoneTask(bullet: String) {
+  #expect(read("\(bullet) a", .plainTasks) == [Read(kind: .task, mark: .done, text: "a")])
+}
+
+@Test(arguments: ["\u{2718}", "[-]", "x"]) func aCrossIsACancelledTask(bullet: String) {
+  #expect(read("\(bullet) a", .plainTasks) == [Read(kind: .task, mark: .cancelled, text: "a")])
+}
+
+@Test func aValueMayStandBehindABlankInPlainTasksAlone() {
+  let text = "- a @done (24-01-05 10:00)"
+  let lenient = TaskDocument(text, dialect: .plainTasks)
+  #expect(lenient.tags(of: lenient.lines[0]) == [.payloadTag("done", "24-01-05 10:00")])
+  let strict = TaskDocument(text)
+  #expect(strict.tags(of: strict.lines[0]) == [.tag("done")])
+}
+
+@Test func aPersonInParenthesesIsNoValue() {
+  let document = TaskDocument("- ask @bob (the plumber)", dialect: .plainTasks)
+  #expect(document.tags(of: document.lines[0]) == [.tag("bob")])
+}
+
+@Test func checkBoxesAreTasksInMarkdown() {
+  let text = "- [ ] a\n* [x] b\n1. [-] c\n- d\ne:"
+  #expect(
+    read(text, .markdown) == [
+      Read(kind: .task, mark: .none, text: "a"), Read(kind: .task, mark: .done, text: "b"),
+      Read(kind: .task, mark: .cancelled, text: "c"), Read(kind: .note, mark: .none, text: "- d"),
+      Read(kind: .project, mark: .none, text: "e"),
+    ])
+}
+
+@Test func aHeadingOwnsWhatStandsBelowIt() {
+  let document = expectDocument("# A\n- [ ] a\n## B\n- [ ] b\n  - [ ] c\n# D", dialect: .markdown)
+  let outline = Outline(document)
+  #expect(document.lines.indices.map { outline.parent(of: $0) } == [nil, 0, 0, 2, 3, nil])
+  #expect(document.lines[0].kind == .project)
+}
+
+@Test func anExtensionSaysItsDialect() {
+  #expect(TaskDialect(fileExtension: "todo") == .plainTasks)
+  #expect(TaskDialect(fileExtension: ".MD") == .markdown)
+  #expect(TaskDialect(fileExtension: "taskpaper") == .taskPaper)
+}

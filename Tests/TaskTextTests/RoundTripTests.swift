@@ -1,0 +1,59 @@
+import TaskText
+import TestSupport
+import Testing
+
+@Test(arguments: 0..<60) func whatIsGeneratedComesBackByteForByte(seed: Int) {
+  var generator = TaskTextGenerator(seed: UInt64(seed))
+  for dialect in TaskDialect.allCases {
+    expectDocument(generator.file(lines: 6), dialect: dialect)
+  }
+}
+
+@Test func everyFileOfOthersComesBackByteForByte() {
+  for folder in ["taskpaper", "hostile/taskpaper"] {
+    for file in Corpora.files(in: folder, extensions: ["taskpaper", "todo"]) {
+      for dialect in TaskDialect.allCases {
+        expectDocument(Corpora.bytes(file), dialect: dialect, mutate: false)
+      }
+    }
+  }
+}
+
+@Test(arguments: 0..<30) func everyEditOfARandomFileIsUndone(seed: Int) throws {
+  var generator = TaskTextGenerator(seed: UInt64(seed))
+  let document = TaskDocument(bytes: generator.file(lines: 8))
+  for number in 0...document.lines.count {
+    for edit in allEdits(of: document, line: number) {
+      let edited = document.applying(edit)
+      #expect(edited.applying(document.inverse(of: edit)).bytes == document.bytes)
+      #expect(edited.printed == edited.bytes)
+    }
+  }
+}
+
+/// Every edit that can be made at a line; those that the line forbids are left out.
+private func allEdits(of document: TaskDocument, line: Int) -> [TaskEdit] {
+  var edits: [TaskEdit] = []
+  func add(_ make: () throws(TaskEditError) -> TaskEdit) {
+    if let edit = try? make() { edits.append(edit) }
+  }
+  add { () throws(TaskEditError) in try document.setting(tag: "due", to: "x", onLine: line) }
+  add { () throws(TaskEditError) in try document.removing(tag: "due", fromLine: line) }
+  add { () throws(TaskEditError) in try document.renaming(tag: "done", to: "d", onLine: line) }
+  add { () throws(TaskEditError) in try document.markingDone(nil, line: line) }
+  add { () throws(TaskEditError) in try document.setting(text: "new", ofLine: line) }
+  for kind in LineKind.allCases where kind != .blank {
+    add { () throws(TaskEditError) in try document.setting(kind: kind, ofLine: line) }
+  }
+  for levels in [-1, 1, 2] {
+    add { () throws(TaskEditError) in try document.indenting(line: line, by: levels) }
+  }
+  add { () throws(TaskEditError) in try document.deleting(line: line) }
+  add { () throws(TaskEditError) in try document.inserting([("- n", 1)], beforeLine: line) }
+  for destination in 0...document.lines.count {
+    add { () throws(TaskEditError) in
+      try document.moving(line: line, beforeLine: destination, level: 1)
+    }
+  }
+  return edits
+}
