@@ -3,7 +3,7 @@ import Diagnostics
 import TaskBridge
 import TaskDates
 
-/// `duecal check`
+/// `duecal check`.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

@@ -7,7 +7,7 @@ import TaskBridge
 import TaskDates
 import UserFiles
 
-/// `duecal export`
+/// `duecal export`.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",

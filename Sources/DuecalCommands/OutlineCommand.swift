@@ -3,7 +3,7 @@ import Diagnostics
 import TaskBridge
 import TaskText
 
-/// `duecal outline`
+/// `duecal outline`.
 struct OutlineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outline",

@@ -32,8 +32,10 @@ final class Output: Sendable {
     if isFull { flush() }
   }
 
-  /// Writes what is still in the buffer. What cannot be written is given up: nobody is there to read
-  /// it, or the disk is full, which ends the run with 74.
+  /// Writes what is still in the buffer.
+  ///
+  /// What cannot be written is given up: nobody is there to read it, or the disk is full, which
+  /// ends the run with 74.
   func flush() {
     let bytes = buffer.withLock { buffer in
       defer { buffer.removeAll() }

@@ -3,7 +3,7 @@ import ICalendar
 import TaskText
 import UserFiles
 
-/// `duecal verify`
+/// `duecal verify`.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",

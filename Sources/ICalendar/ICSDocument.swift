@@ -114,8 +114,10 @@ struct ContentLineScanner {
   }
 }
 
-/// Builds the tree of components. An END that fits no open component is a line like any other; one
-/// that fits an outer component ends the inner ones with it.
+/// Builds the tree of components.
+///
+/// An END that fits no open component is a line like any other; one that fits an outer component
+/// ends the inner ones with it.
 private struct ComponentTree {
   private(set) var components: [ICSDocument.Component]
   private var open = [0]

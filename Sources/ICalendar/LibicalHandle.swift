@@ -77,7 +77,9 @@ struct ComponentHandle: ~Copyable {
 // MARK: - Building
 
 extension ComponentHandle {
-  /// Adds a text. libical's strings end at a NUL, so none is let through.
+  /// Adds a text.
+  ///
+  /// libical's strings end at a NUL, so none is let through.
   borrowing func add(_ name: Name, text: String) {
     add(name, icalvalue_new_text(text.contains("\0") ? text.filter { $0 != "\0" } : text))
   }

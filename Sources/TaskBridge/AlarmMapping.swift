@@ -55,9 +55,10 @@ extension ItemMapping {
     return Alarm(.relative(TimeSpan(seconds: seconds), from: base.anchor))
   }
 
-  /// An alarm at a moment, said as its distance from the base. On a day when clocks change in
-  /// between, readers differ on what that distance means, so an item that does not repeat says the
-  /// instant.
+  /// An alarm at a moment, said as its distance from the base.
+  ///
+  /// On a day when clocks change in between, readers differ on what that distance means, so an item
+  /// that does not repeat says the instant.
   private func alarm(
     at moment: DateTimeParameters, _ base: Base, _ item: CalendarItem, _ fields: LineFields
   ) -> Alarm {

@@ -137,8 +137,9 @@ public struct ItemMapping: Sendable {
     return zone.isUTC ? .utc : .zone(zone.name)
   }
 
-  /// The item as `--times` wants it. A series stays in its zone, where UTC would move it by an hour
-  /// whenever clocks change.
+  /// The item as `--times` wants it.
+  ///
+  /// A series stays in its zone, where UTC would move it by an hour whenever clocks change.
   private func pinned(_ item: CalendarItem, _ fields: LineFields) -> CalendarItem {
     guard case .zone = item.anchor else { return item }
     var item = item

@@ -29,15 +29,15 @@ public struct LineFields: Hashable, Sendable {
     case named(String)
   }
 
-  /// `@due`
+  /// `@due`.
   public var due: DateField?
-  /// `@start`
+  /// `@start`.
   public var start: DateField?
   /// True if the line is done; `completed` says when, if it does.
   public var isDone = false
   /// `@done(…)`: a day, or a day and time.
   public var completed: TMDateType?
-  /// `@cancelled`
+  /// `@cancelled`.
   public var isCancelled = false
   /// `@started`, or a progress.
   public var isStarted = false
@@ -45,29 +45,29 @@ public struct LineFields: Hashable, Sendable {
   public var progress: Int?
   /// `@priority`, 1 to 9.
   public var priority: Int?
-  /// `@repeat`
+  /// `@repeat`.
   public var repetition: Repetition?
-  /// `@except(…)`
+  /// `@except(…)`.
   public var except: [TMDateType] = []
-  /// `@also(…)`
+  /// `@also(…)`.
   public var also: [TMDateType] = []
-  /// `@remind(…)`
+  /// `@remind(…)`.
   public var reminders: [Reminder] = []
-  /// `@estimate(…)`
+  /// `@estimate(…)`.
   public var estimate: TimeSpan?
-  /// `@location(…)`
+  /// `@location(…)`.
   public var location: String?
-  /// `@url(…)`
+  /// `@url(…)`.
   public var url: String?
   /// `@class(…)`, in upper case.
   public var classification: String?
-  /// `@tz(…)`
+  /// `@tz(…)`.
   public var zone: ZoneField?
   /// `@todo` or `@event`.
   public var kind: CalendarItem.Kind?
-  /// `@uid(…)`
+  /// `@uid(…)`.
   public var uid: String?
-  /// `@note(…)`
+  /// `@note(…)`.
   public var note: String?
   /// Words of the person's own, in order.
   public var categories: [String] = []

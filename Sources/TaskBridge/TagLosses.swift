@@ -2,8 +2,9 @@ public import CalendarItems
 import TaskDates
 import TaskText
 
-/// Which values of a line's tags the standard properties of its items do not hold. Without hints
-/// (`--plain`) these are lost; with them the line comes back as it stood.
+/// Which values of a line's tags the standard properties of its items do not hold.
+///
+/// Without hints (`--plain`) these are lost; with them the line comes back as it stood.
 public struct TagLosses {
   private let items: [CalendarItem]
   private let fields: LineFields

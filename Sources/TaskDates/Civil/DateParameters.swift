@@ -104,7 +104,7 @@ extension DateParameters {
 }
 
 extension DateParameters: FormattedDateRepresentable, ParameterConvertible {
-  /// `2024-12-01`
+  /// `2024-12-01`.
   public var formattedDate: String {
     "\(year.zeroPadded(to: 4))-\(month.zeroPadded())-\(day.zeroPadded())"
   }

@@ -48,7 +48,7 @@ extension DateTimeParameters: Comparable {
 }
 
 extension DateTimeParameters: FormattedDateRepresentable, ParameterConvertible {
-  /// `2024-12-01 12:01`
+  /// `2024-12-01 12:01`.
   public var formattedDate: String { "\(date.formattedDate) \(time.formattedDate)" }
 
   public func toDateType() -> TMDateType { .dateTime(self) }
@@ -81,7 +81,7 @@ public struct DateTimeEndTimeParameters: Hashable, Sendable {
 }
 
 extension DateTimeEndTimeParameters: FormattedDateRepresentable, ParameterConvertible {
-  /// `2024-12-01 12:01 - 13:00`
+  /// `2024-12-01 12:01 - 13:00`.
   public var formattedDate: String {
     "\(date.formattedDate) \(time.formattedDate) - \(endTime.formattedDate)"
   }
@@ -112,7 +112,7 @@ public struct DateTimeDateTimeParameters: Hashable, Sendable {
 }
 
 extension DateTimeDateTimeParameters: FormattedDateRepresentable, ParameterConvertible {
-  /// `2024-12-01 12:01 thru 2024-12-31 12:31`
+  /// `2024-12-01 12:01 thru 2024-12-31 12:31`.
   public var formattedDate: String { "\(start.formattedDate) thru \(end.formattedDate)" }
 
   public func toDateType() -> TMDateType { .beginEndDate(start, end) }

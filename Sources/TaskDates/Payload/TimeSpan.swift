@@ -82,7 +82,9 @@ extension TimeSpan {
     return "\(sign)P\(date)\(clock.isEmpty ? "" : "T\(clock)")"
   }
 
-  /// Hours, minutes and seconds. Seconds follow hours only behind minutes, by the RFC's grammar.
+  /// Hours, minutes and seconds.
+  ///
+  /// Seconds follow hours only behind minutes, by the RFC's grammar.
   private static func clock(_ seconds: Int) -> String {
     let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
     let needsMinutes = minutes > 0 || (hours > 0 && rest > 0)

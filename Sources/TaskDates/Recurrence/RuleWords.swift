@@ -69,7 +69,7 @@ struct RuleWords {
     ]
   }()
 
-  /// `every 3 days`, `every other week`, `every weekday`, `every mon, wed`
+  /// `every 3 days`, `every other week`, `every weekday`, `every mon, wed`.
   private mutating func takeEvery() -> RecurrenceRule? {
     if skip("other") { return takeUnit().map { RecurrenceRule($0, interval: 2) } }
     if skip("weekday") { return Self.adverbs["weekdays"] }
@@ -124,7 +124,7 @@ struct RuleWords {
     return !rule.weekdays.isEmpty
   }
 
-  /// `the 15th`, `the last day`, `the 2nd tue`, and several of them
+  /// `the 15th`, `the last day`, `the 2nd tue`, and several of them.
   private mutating func takeMonthDays(_ rule: inout RecurrenceRule) -> Bool {
     while !words.isEmpty {
       skip("and")
@@ -142,7 +142,7 @@ struct RuleWords {
     return rule.weekdays.isEmpty != rule.monthDays.isEmpty
   }
 
-  /// `24 dec`, `dec 24`
+  /// `24 dec`, `dec 24`.
   private mutating func takeYearDay(_ rule: inout RecurrenceRule) -> Bool {
     guard words.count == 2 else { return false }
     let pair = (words[0], words[1])
@@ -159,7 +159,7 @@ struct RuleWords {
     return false
   }
 
-  /// `2nd`, `15`, `last`, `2nd last`
+  /// `2nd`, `15`, `last`, `2nd last`.
   private mutating func takeOrdinal() -> Int? {
     if skip("last") { return -1 }
     guard let number = words.first.flatMap(Self.ordinal) else { return nil }

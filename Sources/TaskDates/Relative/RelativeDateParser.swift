@@ -64,14 +64,14 @@ struct RelativeDateParser {
     return .time(moment.time)
   }
 
-  /// `+3 wed`
+  /// `+3 wed`.
   private mutating func countedWeekday() -> RelativeDate.Term? {
     guard skip("+"), let count = number(), count > 0, let weekday = next().flatMap(Names.weekday)
     else { return nil }
     return .weekdays(weekday, count)
   }
 
-  /// `+2w`, `-1 day`, `3d`, `in 3 days`
+  /// `+2w`, `-1 day`, `3d`, `in 3 days`.
   private mutating func offset() -> RelativeDate.Term? {
     let isNegative = skip("-")
     if !isNegative, !skip("+") { skip("in") }
@@ -79,7 +79,7 @@ struct RelativeDateParser {
     return .offset(isNegative ? -count : count, unit)
   }
 
-  /// `4 jan`, `jan 4`, `january`, `next jan 4`
+  /// `4 jan`, `jan 4`, `january`, `next jan 4`.
   private mutating func dayOfMonth() -> RelativeDate.Term? {
     let year = direction() ?? 0
     if let day = number() {
@@ -99,14 +99,14 @@ struct RelativeDateParser {
     return day
   }
 
-  /// `end of month`
+  /// `end of month`.
   private mutating func end() -> RelativeDate.Term? {
     guard skip("end"), skip("of") else { return nil }
     skip("this")
     return next().flatMap(Self.unit).flatMap { $0.seconds == nil ? .end($0) : nil }
   }
 
-  /// `friday`, `next friday`, `this week`
+  /// `friday`, `next friday`, `this week`.
   private mutating func adjoining() -> RelativeDate.Term? {
     let direction = direction()
     guard let word = next() else { return nil }

@@ -47,8 +47,10 @@ extension TaskDocument {
     return length
   }
 
-  /// The bytes of a block of lines. If it holds the file's last line and that has no ending, the
-  /// ending before it goes with it, and the file still ends without one.
+  /// The bytes of a block of lines.
+  ///
+  /// If it holds the file's last line and that has no ending, the ending before it goes with it,
+  /// and the file still ends without one.
   func removal(of block: Range<Int>) -> Range<Int> {
     let range = lines[block.lowerBound].start..<lines[block.upperBound - 1].end
     let last = lines[block.upperBound - 1]
