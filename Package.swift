@@ -41,6 +41,12 @@ let package = Package(
     .target(name: "UserFiles", swiftSettings: house),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(
+      name: "CalendarFeedsTests",
+      dependencies: [
+        "CalendarFeeds", "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates",
+        "TaskText",
+      ], swiftSettings: house),
+    .testTarget(
       name: "TaskTextTests", dependencies: ["TaskText", "Diagnostics", "TestSupport"],
       swiftSettings: house),
     .executableTarget(

@@ -45,7 +45,11 @@ struct FeedBuilder {
     var said: [Diagnostic] = []
     let fields = reader.fields(of: file.document, line: entry.line.line, &said)
     let kinds = selection.kinds(of: entry, fields, in: entries)
-    guard !kinds.isEmpty else { return [] }
+    guard !kinds.isEmpty else {
+      // A line that is left out because of what is wrong with it must not be so in silence.
+      if selection.isAsked(entry, in: entries) { diagnostics += said.filter { $0.severity == .error } }
+      return []
+    }
     let source = ItemMapping.Source(
       line: entry.line.line, file: file, path: entries.path(of: entry),
       parentUID: entry.parent.flatMap { uids[$0] })

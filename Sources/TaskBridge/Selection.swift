@@ -26,10 +26,15 @@ public struct Selection: Sendable {
   public func kinds(
     of entry: TaskEntry, _ fields: LineFields, in entries: TaskEntries
   ) -> [CalendarItem.Kind] {
-    guard isInProject(entry, entries), hasTag(entry, entries), isInWindow(fields),
+    guard isAsked(entry, in: entries), isInWindow(fields),
       options.classes.contains(fields.classification ?? "PUBLIC")
     else { return [] }
     return wanted(fields).filter { passesDone($0, entry, fields) }
+  }
+
+  /// True if a line is in a project and has a tag that were asked for, whatever its dates say.
+  public func isAsked(_ entry: TaskEntry, in entries: TaskEntries) -> Bool {
+    isInProject(entry, entries) && hasTag(entry, entries)
   }
 
   /// The kinds that the profile makes of a line, before it is asked whether it is done.

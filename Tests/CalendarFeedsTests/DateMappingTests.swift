@@ -1,0 +1,328 @@
+import CalendarFeeds
+import CalendarItems
+import ICalendar
+import TaskBridge
+import TaskDates
+import Testing
+
+@Suite("Due dates of to-dos")
+struct DueTests {
+  @Test(arguments: [
+    ("- a @due(2024-12-01)", ["DUE;VALUE=DATE:20241201"]),
+    ("- a @deadline(2024-12-01)", ["DUE;VALUE=DATE:20241201"]),
+    ("- a @due(2024-12-01 15:00)", ["DUE;TZID=Europe/Berlin:20241201T150000"]),
+    (
+      "- a @todo @due(2024-12-01 15:00 - 16:30)",
+      [
+        "DTSTART;TZID=Europe/Berlin:20241201T150000", "DUE;TZID=Europe/Berlin:20241201T163000",
+      ]
+    ),
+    (
+      "- a @todo @due(2024-12-01 thru 2024-12-03)",
+      ["DTSTART;VALUE=DATE:20241201", "DUE;VALUE=DATE:20241203"]
+    ),
+    ("- a @todo @due(2024-12-01 thru 2024-12-01)", ["DUE;VALUE=DATE:20241201"]),
+    ("- a @due(2024-11)", ["DTSTART;VALUE=DATE:20241101", "DUE;VALUE=DATE:20241130"]),
+    ("- a @due(2024)", ["DTSTART;VALUE=DATE:20240101", "DUE;VALUE=DATE:20241231"]),
+    ("- a @due(2024-W48)", ["DTSTART;VALUE=DATE:20241125", "DUE;VALUE=DATE:20241201"]),
+    ("- a @start(2024-12-01)", ["DTSTART;VALUE=DATE:20241201"]),
+    (
+      "- a @start(2024-11-01) @due(2024-12-01)",
+      ["DTSTART;VALUE=DATE:20241101", "DUE;VALUE=DATE:20241201"]
+    ),
+    (
+      "- a @defer(2024-12-01) @due(2024-12-01 15:00)",
+      ["DTSTART;TZID=Europe/Berlin:20241201T000000", "DUE;TZID=Europe/Berlin:20241201T150000"]
+    ),
+    (
+      "- a @start(2024-11-30 9:00) @due(2024-12-01)",
+      ["DTSTART;VALUE=DATE:20241130", "DUE;VALUE=DATE:20241201"]
+    ),
+    ("- a @due(2024-12-01 15:00) @tz(Asia/Tokyo)", ["DUE;TZID=Asia/Tokyo:20241201T150000"]),
+    ("- a @due(2024-12-01 15:00) @tz(floating)", ["DUE:20241201T150000"]),
+    ("- a", []),
+  ])
+  func aDateIsMapped(line: String, properties: [String]) throws {
+    try expect(line, becomes: ["BEGIN:VTODO"] + properties)
+  }
+
+  @Test(arguments: [
+    ("- a @start(2024-12-01) @due(2024-12-01)", "the start is not before the due date"),
+    ("- a @start(2024-12-01 15:00) @due(2024-12-01 15:00)", "the start is not before the due date"),
+    ("- a @start(2024-11-01) @due(2024-12)", "the due date has its own"),
+    ("- a @todo @start(2024-11-01) @due(2024-12-01 10:00 - 11:00)", "the due date has its own"),
+    ("- a @start(2024-11-01) @due(2024-12-02) @repeat(weekly on mon)", "the repetition counts"),
+  ])
+  func aStartThatDoesNotFitIsLeftOutAndSaid(line: String, sentence: String) throws {
+    let exported = try export(line)
+    #expect(!exported.lines1.contains { $0.hasPrefix("DTSTART") && $0.contains("20241101") })
+    #expect(exported.sentences.contains { $0.contains("warning") && $0.contains(sentence) })
+  }
+
+  @Test func timesArePinnedAsTold() throws {
+    let line = "- a @due(2024-12-01 15:00)"
+    try expect(line, becomes: ["BEGIN:VTODO", "DUE:20241201T140000Z"]) { $0.times = .utc }
+    try expect(line, becomes: ["BEGIN:VTODO", "DUE:20241201T150000"]) { $0.times = .floating }
+  }
+
+  @Test func aRunInUTCWritesUTC() throws {
+    let exported = try export("- a @due(2024-12-01 15:00)", zone: "Etc/UTC")
+    #expect(exported.lines1.contains("DUE:20241201T150000Z"))
+    #expect(!exported.lines.contains("BEGIN:VTIMEZONE"))
+  }
+
+  @Test(arguments: [
+    "America/Los_Angeles", "America/New_York", "America/St_Johns", "America/Sao_Paulo", "Etc/UTC",
+    "Europe/London", "Europe/Berlin", "Africa/Cairo", "Asia/Kolkata", "Asia/Tokyo",
+    "Australia/Lord_Howe", "Pacific/Kiritimati",
+  ])
+  func anAllDayDateIsTheSameInEveryZone(zone: String) throws {
+    let exported = try export("- a @due(2024-04-26)", zone: zone)
+    #expect(exported.lines1.contains("DUE;VALUE=DATE:20240426"))
+  }
+
+  @Test(arguments: [
+    ("2024-02-30", "there is no day 30 in February 2024"), ("2024-12-01 25:00", "25:00"),
+    ("2024-12-01 10:00-09:00", "is not after the beginning"), ("tomorrow", "moves with the clock"),
+    ("someday", "is not a date"),
+  ])
+  func anErrorIsSaidAndTheItemGoesOutWithoutTheDate(payload: String, sentence: String) throws {
+    let exported = try export("- a\n- b @due(\(payload))\n- c @due(2024-12-01)")
+    #expect(exported.components.count == 3)
+    #expect(!exported.components[1].contains { $0.hasPrefix("DUE") || $0.hasPrefix("DTSTART") })
+    #expect(exported.sentences.count == 1)
+    #expect(exported.sentences.allSatisfy { $0.hasPrefix("2:10: error") && $0.contains(sentence) })
+  }
+
+  @Test func aRelativeDateIsResolvedWhereAClockIsGiven() throws {
+    let exported = try export("- a @due(tomorrow 3pm)", now: "2024-12-04 09:30")
+    #expect(exported.lines1.contains("DUE;TZID=Europe/Berlin:20241205T150000"))
+  }
+
+  @Test func anUnknownZoneIsSaidAndNeverShifted() throws {
+    let exported = try export("- a @due(2024-12-01 15:00) @tz(Mars/Base)\n- b @due(2024-12-01) @tz(X)")
+    #expect(exported.values(of: "DUE") == ["20241201"])
+    #expect(exported.sentences.count == 2)
+  }
+}
+
+@Suite("Repeating to-dos")
+struct RepetitionTests {
+  @Test(arguments: [
+    (
+      "- a @due(2024-12-01) @repeat(daily)",
+      ["DTSTART;VALUE=DATE:20241201", "DURATION:P1D", "RRULE:FREQ=DAILY"]
+    ),
+    (
+      "- a @due(2024-12-02 15:00) @every(2 weeks on mon)",
+      [
+        "DTSTART;TZID=Europe/Berlin:20241202T145900", "DUE;TZID=Europe/Berlin:20241202T150000",
+        "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO",
+      ]
+    ),
+    (
+      "- a @due(2024-12-01 00:00) @repeat(daily)",
+      ["DTSTART;TZID=Europe/Berlin:20241201T000000", "DURATION:PT1M", "RRULE:FREQ=DAILY"]
+    ),
+    (
+      "- a @todo @due(2024-12-01 10:00 - 11:00) @recur(daily)",
+      [
+        "DTSTART;TZID=Europe/Berlin:20241201T100000", "DUE;TZID=Europe/Berlin:20241201T110000",
+        "RRULE:FREQ=DAILY",
+      ]
+    ),
+    (
+      "- a @start(2024-11-28) @due(2024-12-01) @repeat(monthly)",
+      ["DTSTART;VALUE=DATE:20241128", "DUE;VALUE=DATE:20241201", "RRULE:FREQ=MONTHLY"]
+    ),
+    (
+      "- a @due(2024-12-01) @repeat(daily until 2024-12-24)",
+      ["DTSTART;VALUE=DATE:20241201", "DURATION:P1D", "RRULE:FREQ=DAILY;UNTIL=20241224"]
+    ),
+    (
+      "- a @due(2024-12-01 15:00) @repeat(daily until 2024-12-24)",
+      [
+        "DTSTART;TZID=Europe/Berlin:20241201T145900", "DUE;TZID=Europe/Berlin:20241201T150000",
+        "RRULE:FREQ=DAILY;UNTIL=20241224T225959Z",
+      ]
+    ),
+    (
+      "- a @due(2024-12-01 15:00) @tz(floating) @repeat(daily until 2024-12-24)",
+      [
+        "DTSTART:20241201T145900", "DUE:20241201T150000", "RRULE:FREQ=DAILY;UNTIL=20241224T235959",
+      ]
+    ),
+    (
+      "- a @due(2024-12-01) @repeat(FREQ=MONTHLY;COUNT=3;BYDAY=1SU)",
+      ["DTSTART;VALUE=DATE:20241201", "DURATION:P1D", "RRULE:FREQ=MONTHLY;COUNT=3;BYDAY=1SU"]
+    ),
+    (
+      "- a @due(2024-12-01) @repeat(daily) @except(2024-12-03) @except(2024-12-05) @also(2025-01-01)",
+      [
+        "DTSTART;VALUE=DATE:20241201", "DURATION:P1D", "RRULE:FREQ=DAILY",
+        "EXDATE;VALUE=DATE:20241203,20241205", "RDATE;VALUE=DATE:20250101",
+      ]
+    ),
+    (
+      "- a @due(2024-12-01 15:00) @repeat(daily) @except(2024-12-03, 2024-12-05 15:00)",
+      [
+        "DTSTART;TZID=Europe/Berlin:20241201T145900", "DUE;TZID=Europe/Berlin:20241201T150000",
+        "RRULE:FREQ=DAILY",
+        "EXDATE;TZID=Europe/Berlin:20241203T145900,20241205T145900",
+      ]
+    ),
+    ("- a @due(2024-12-01) @repeat(daily after done)", ["DUE;VALUE=DATE:20241201"]),
+    (
+      "- a @due(2024-12-01) @repeat(daily) @done",
+      ["DUE;VALUE=DATE:20241201", "STATUS:COMPLETED", "PERCENT-COMPLETE:100"]
+    ),
+  ])
+  func aRuleIsMapped(line: String, properties: [String]) throws {
+    try expect(line, becomes: ["BEGIN:VTODO"] + properties)
+  }
+
+  @Test func appleEqualIsForClientsThatIgnoreDuration() throws {
+    let exported = try export(
+      "- a @due(2024-12-01) @repeat(daily)\n- b @due(2024-12-01 15:00) @repeat(daily)",
+      recurringDue: EncodingOptions(recurringDue: .equal))
+    #expect(exported.values(of: "DTSTART").suffix(2) == ["20241201", "20241201T150000"])
+    #expect(exported.values(of: "DUE") == ["20241201", "20241201T150000"])
+    #expect(exported.values(of: "DURATION").isEmpty)
+  }
+
+  @Test func aSeriesStaysInItsZone() throws {
+    let exported = try export("- a @due(2024-12-01 15:00) @repeat(daily)") { $0.times = .utc }
+    #expect(exported.values(of: "DUE") == ["20241201T150000"])
+    #expect(exported.sentences.contains { $0.contains("stays in its zone") })
+  }
+
+  @Test func aRepetitionWithoutADateIsSaid() throws {
+    let exported = try export("- a @repeat(daily)")
+    #expect(exported.values(of: "RRULE").isEmpty)
+    #expect(exported.sentences == ["1:5: warning: a repetition needs a due date"])
+  }
+}
+
+@Suite("Events")
+struct EventTests {
+  @Test(arguments: [
+    (
+      "- a @due(2024-12-04 09:00 - 09:30)",
+      [
+        "DTSTART;TZID=Europe/Berlin:20241204T090000", "DTEND;TZID=Europe/Berlin:20241204T093000",
+        "STATUS:CONFIRMED", "TRANSP:OPAQUE",
+      ]
+    ),
+    (
+      "- a @due(2024-12-04 thru 2024-12-06)",
+      [
+        "DTSTART;VALUE=DATE:20241204", "DTEND;VALUE=DATE:20241207", "STATUS:CONFIRMED",
+        "TRANSP:OPAQUE",
+      ]
+    ),
+    (
+      "- a @event @due(2024-12-04)",
+      [
+        "DTSTART;VALUE=DATE:20241204", "DTEND;VALUE=DATE:20241205", "STATUS:CONFIRMED",
+        "TRANSP:TRANSPARENT",
+      ]
+    ),
+    (
+      "- a @event @due(2024-12-04 09:00)",
+      [
+        "DTSTART;TZID=Europe/Berlin:20241204T090000", "STATUS:CONFIRMED", "TRANSP:TRANSPARENT",
+      ]
+    ),
+    (
+      "- a @event @due(2024-12-04 09:00) @estimate(2h)",
+      [
+        "DTSTART;TZID=Europe/Berlin:20241204T090000", "DURATION:PT2H", "STATUS:CONFIRMED",
+        "TRANSP:TRANSPARENT",
+      ]
+    ),
+    (
+      "- a @event @due(2024-W48)",
+      [
+        "DTSTART;VALUE=DATE:20241125", "DTEND;VALUE=DATE:20241202", "STATUS:CONFIRMED",
+        "TRANSP:TRANSPARENT",
+      ]
+    ),
+    (
+      "- a @event @due(2024-11)",
+      [
+        "DTSTART;VALUE=DATE:20241130", "DTEND;VALUE=DATE:20241201", "STATUS:CONFIRMED",
+        "TRANSP:TRANSPARENT",
+      ]
+    ),
+    (
+      "- a @cancelled @due(2024-12-04 09:00 - 09:30) @start(2024-12-01)",
+      [
+        "DTSTART;TZID=Europe/Berlin:20241204T090000", "DTEND;TZID=Europe/Berlin:20241204T093000",
+        "STATUS:CANCELLED", "TRANSP:OPAQUE",
+      ]
+    ),
+    (
+      "- a @due(2024-12-04 09:00 - 09:30) @repeat(weekly) @except(2024-12-11)",
+      [
+        "DTSTART;TZID=Europe/Berlin:20241204T090000", "DTEND;TZID=Europe/Berlin:20241204T093000",
+        "RRULE:FREQ=WEEKLY", "EXDATE;TZID=Europe/Berlin:20241211T090000", "STATUS:CONFIRMED",
+        "TRANSP:OPAQUE",
+      ]
+    ),
+  ])
+  func aTaskIsMappedToAnEvent(line: String, properties: [String]) throws {
+    try expect(line, becomes: ["BEGIN:VEVENT"] + properties) { $0.done = .include }
+  }
+
+  @Test func theEventOfATaskHasTheToDosNameWithASuffix() throws {
+    let line = "- a @due(2024-12-04 09:00 - 09:30)"
+    let todo = try export(line) { $0.profile = .todo }.values(of: "UID")
+    #expect(try export(line).values(of: "UID") == todo.map { "\($0)-event" })
+    let both = try export(line) { $0.profile = .both }
+    #expect(both.values(of: "UID") == todo + todo.map { "\($0)-event" })
+    #expect(both.lines.contains("RELATED-TO;RELTYPE=SIBLING:\(todo[0])"))
+  }
+
+  @Test func theProfileDecidesWhatATaskBecomes() throws {
+    let text = "- a\n- b @due(2024-12-01)\n- c @due(2024-12-01 09:00 - 10:00)\n- d @event @due(2024-12-01)"
+    func kinds(_ profile: ExportOptions.Profile, _ undated: ExportOptions.Undated? = nil) throws
+      -> String
+    {
+      try export(text) {
+        $0.profile = profile
+        $0.undated = undated
+      }.feed.items.map { $0.item.kind == .event ? "e" : "t" }.joined()
+    }
+    #expect(try kinds(.auto) == "ttee")
+    #expect(try kinds(.todo) == "tttt")
+    #expect(try kinds(.event) == "eee")
+    #expect(try kinds(.event, .todo) == "teee")
+    #expect(try kinds(.both) == "ttetete")
+    #expect(try kinds(.todo, .skip) == "ttt")
+  }
+
+  @Test func anEventWithoutADateIsAToDoAndSaid() throws {
+    let exported = try export("- a @event")
+    #expect(exported.lines1.first == "BEGIN:VTODO")
+    #expect(exported.sentences == ["1:5: warning: an event needs a due date; it is a to-do without one"])
+  }
+
+  @Test func alarmsStayWithToDosUnlessTold() throws {
+    let line = "- a @due(2024-12-04 09:00 - 09:30) @remind(15m)"
+    #expect(try export(line).values(of: "TRIGGER").isEmpty)
+    #expect(try export(line) { $0.keepsAlarms = true }.values(of: "TRIGGER") == ["-PT15M"])
+    #expect(try export(line) { $0.profile = .both }.values(of: "TRIGGER") == ["-PT15M"])
+    #expect(
+      try export("- a @due(2024-12-04) @remind(15m)") { $0.keepsAlarms = false }
+        .values(of: "TRIGGER").isEmpty)
+  }
+
+  @Test func aDoneEventIsLeftOutOrMarked() throws {
+    let line = "- a @due(2024-12-04 09:00 - 09:30) @done(2024-12-04)"
+    #expect(try export(line).components.isEmpty)
+    let marked = try export(line) { $0.done = .include }
+    #expect(marked.values(of: "SUMMARY") == ["\u{2713} a"])
+    #expect(marked.values(of: "STATUS") == ["CONFIRMED"])
+    #expect(marked.values(of: "COMPLETED").isEmpty)
+  }
+}

@@ -1,0 +1,97 @@
+import CalendarFeeds
+import Diagnostics
+import ICalendar
+import TaskBridge
+import TaskDates
+import TaskText
+import Testing
+
+/// A task text as a feed, with what was said of it.
+struct Exported {
+  let feed: Feed
+  let files: [TaskFile]
+
+  /// The components' own lines: without stamps, names, hints and the lines around them.
+  var components: [[String]] { Self.components(in: lines).map { $0.filter(Self.isTold) } }
+
+  /// The one component of a text with one task.
+  var lines1: [String] { components.first ?? [] }
+
+  /// All lines, unfolded.
+  var lines: [String] {
+    let document = ICSDocument(bytes: feed.bytes)
+    return document.lines.map { String(decoding: document.unfolded($0), as: UTF8.self) }
+  }
+
+  var sentences: [String] {
+    feed.diagnostics.joined().map(\.description)
+  }
+
+  /// The value of a property in every component that has it.
+  func values(of name: String) -> [String] {
+    lines.filter { $0.hasPrefix("\(name):") || $0.hasPrefix("\(name);") }
+      .map { String($0.drop { $0 != ":" }.dropFirst()) }
+  }
+
+  private static func isTold(_ line: String) -> Bool {
+    let hidden = ["UID:", "DTSTAMP:", "LAST-MODIFIED:", "SEQUENCE:", "X-DUECAL-"]
+    return !hidden.contains { line.hasPrefix($0) }
+  }
+
+  private static func components(in lines: [String]) -> [[String]] {
+    var components: [[String]] = []
+    var open: [String]?
+    for line in lines {
+      if line == "BEGIN:VTODO" || line == "BEGIN:VEVENT" {
+        open = [line]
+      } else if line == "END:VTODO" || line == "END:VEVENT" {
+        if let open { components.append(open) }
+        open = nil
+      } else {
+        open?.append(line)
+      }
+    }
+    return components
+  }
+}
+
+/// Makes a feed of a text, in Berlin unless another zone is given.
+func export(
+  _ texts: String..., zone: String = "Europe/Berlin", dialect: TaskDialect = .taskPaper,
+  now: String? = nil, recurringDue: EncodingOptions = EncodingOptions(), archive: Bool = false,
+  change: (inout ExportOptions) -> Void = { _ in }
+) throws -> Exported {
+  let database = ZoneDatabase()
+  var options = ExportOptions(zone: try database.zone(named: zone))
+  for name in ["America/New_York", "Asia/Tokyo", "Europe/Berlin"] {
+    options.zones[name] = try database.zone(named: name)
+  }
+  change(&options)
+  let files = texts.enumerated().map { index, text in
+    TaskFile(
+      name: "file\(index).taskpaper", identity: "file\(index).taskpaper",
+      modified: Instant(seconds: 1_764_000_000), document: TaskDocument(text, dialect: dialect))
+  }
+  let clock = try now.map { text in
+    guard case .dateTime(let moment) = try DatePayload(parsing: text).value else {
+      throw TMError.invalidFormattedString(text)
+    }
+    return moment
+  }
+  let known = Set(options.zones.keys)
+  let reader = LineFieldReader(now: clock) { known.contains($0) ? nil : .unknown($0) }
+  let entries = TaskEntries(files: files, vocabulary: Vocabulary(), includesArchive: archive)
+  let feed = Feed(
+    entries, reader, FeedOptions(export: options, encoding: recurringDue), keepsItems: true)
+  return Exported(feed: feed, files: files)
+}
+
+/// Checks what a single task becomes; `BEGIN` and `SUMMARY` are taken for granted where not said.
+func expect(
+  _ line: String, becomes expected: [String], _ location: SourceLocation = #_sourceLocation,
+  _ change: (inout ExportOptions) -> Void = { _ in }
+) throws {
+  let exported = try export(line, change: change)
+  let told = exported.lines1.filter { !$0.hasPrefix("SUMMARY:") }
+  #expect(told == expected, sourceLocation: location)
+}
