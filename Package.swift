@@ -40,6 +40,11 @@ let package = Package(
       ], swiftSettings: house),
     .target(name: "UserFiles", swiftSettings: house),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    .testTarget(name: "DuecalTests", dependencies: ["TestSupport"], swiftSettings: house),
+    .testTarget(
+      name: "ICalendarTests",
+      dependencies: ["CalendarItems", "ICalendar", "TaskDates", "TestSupport"],
+      swiftSettings: house),
     .testTarget(
       name: "CalendarFeedsTests",
       dependencies: [

@@ -47,7 +47,9 @@ struct FeedBuilder {
     let kinds = selection.kinds(of: entry, fields, in: entries)
     guard !kinds.isEmpty else {
       // A line that is left out because of what is wrong with it must not be so in silence.
-      if selection.isAsked(entry, in: entries) { diagnostics += said.filter { $0.severity == .error } }
+      if selection.isAsked(entry, in: entries) {
+        diagnostics += said.filter { $0.severity == .error }
+      }
       return []
     }
     let source = ItemMapping.Source(

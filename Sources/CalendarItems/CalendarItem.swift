@@ -86,7 +86,7 @@ public struct CalendarItem: Hashable, Sendable {
   /// Properties of other programs, and hints of our own, by name.
   public var extensions: [ExtensionProperty]
   /// The component that the item came from, verbatim.
-  public var original: Original?
+  public var original = Original()
 
   /// Creates an item with nothing but a kind, a uid and a title.
   public init(kind: Kind, uid: String, title: String, anchor: Anchor = .floating) {
@@ -168,11 +168,11 @@ public struct ExtensionProperty: Hashable, Sendable {
 /// The text that an item came from; opaque, and equal to any other, so that two items are equal when
 /// what they say is.
 public struct Original: Hashable, Sendable {
-  /// The component, verbatim.
-  public let bytes: [UInt8]
+  /// The component, verbatim; nil for an item that came from none.
+  public let bytes: [UInt8]?
 
   /// Keeps a component's text.
-  public init(bytes: [UInt8]) {
+  public init(bytes: [UInt8]? = nil) {
     self.bytes = bytes
   }
 

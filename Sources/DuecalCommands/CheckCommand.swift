@@ -30,7 +30,7 @@ struct CheckCommand: ParsableCommand {
     let zone = try zones.zone.map { _ in try zones.resolved(surroundings) }
     let files = sources.files(&messages, surroundings)
     let named = NamedZones(files)
-    let reader = LineFieldReader(isZoneKnown: named.error)
+    let reader = LineFieldReader(relativeDates: .warn, isZoneKnown: named.error)
     let checks = LineChecks(reader, zone: zone, zones: named.zones)
     var found: [MessageJSON] = []
     for file in files {

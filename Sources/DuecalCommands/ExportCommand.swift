@@ -56,8 +56,9 @@ struct ExportCommand: ParsableCommand {
     let named = NamedZones(files)
     options.zones = named.zones
     let vocabulary = Vocabulary()
+    let clock = form.relative ? today.map { RelativeDates.resolve(at: $0) } : nil
     let reader = LineFieldReader(
-      vocabulary: vocabulary, now: form.relative ? today : nil, isZoneKnown: named.error)
+      vocabulary: vocabulary, relativeDates: clock ?? .refuse, isZoneKnown: named.error)
     let entries = TaskEntries(
       files: files, vocabulary: vocabulary, includesArchive: choice.archive)
     let feedOptions = FeedOptions(

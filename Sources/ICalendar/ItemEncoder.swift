@@ -177,7 +177,7 @@ extension ItemEncoder {
     occurrence: (TMDateType) -> ReminderDates.Value?
   ) {
     guard let recurrence = item.recurrence, !recurrence.isAfterDone else { return }
-    guard component.add(.rule, rule: rule(of: recurrence, start, item.anchor).rrule) else { return }
+    component.add(.rule, rule: rule(of: recurrence, start, item.anchor))
     for date in recurrence.except.compactMap(occurrence) {
       add(.exceptions, date, item.anchor, to: component)
     }

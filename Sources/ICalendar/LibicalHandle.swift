@@ -163,12 +163,23 @@ extension ComponentHandle {
     add(name, icalvalue_new_text(uid), parameter)
   }
 
-  /// Adds a rule; false where libical does not understand it.
-  borrowing func add(_ name: Name, rule: String) -> Bool {
-    let recurrence = icalrecurrencetype_from_string(rule)
-    guard recurrence.freq != ICAL_NO_RECURRENCE else { return false }
-    add(name, icalvalue_new_recur(recurrence))
-    return true
+  /// Adds a rule; as it is written where libical does not understand all of it.
+  borrowing func add(_ name: Name, rule: RecurrenceRule) {
+    var recurrence = icalrecurrencetype_from_string(rule.rrule)
+    add(
+      name,
+      Self.holds(rule, &recurrence) ? icalvalue_new_recur(recurrence) : icalvalue_new_x(rule.rrule))
+  }
+
+  /// True if libical says of a rule what it was told: an INTERVAL that it cannot count to wraps, and
+  /// a calendar that it does not know makes the whole rule vanish.
+  private static func holds(_ rule: RecurrenceRule, _ recurrence: inout icalrecurrencetype) -> Bool
+  {
+    guard recurrence.freq != ICAL_NO_RECURRENCE,
+      let text = icalrecurrencetype_as_string_r(&recurrence)
+    else { return false }
+    defer { icalmemory_free_buffer(text) }
+    return (try? RecurrenceRule(rrule: String(cString: text))) == rule
   }
 
   private borrowing func add(

@@ -34,7 +34,6 @@ public struct LineChecks: Sendable {
   private func check(_ file: TaskFile, _ number: Int) -> [Diagnostic] {
     var found: [Diagnostic] = []
     let fields = reader.fields(of: file.document, line: number, &found)
-    found = found.map { $0.isMovingDate ? $0.asWarning : $0 }
     let line = CheckedLine(document: file.document, number: number, fields: fields)
     found += line.spelling(reader.vocabulary) + line.series(reader.vocabulary)
     if let zone = zone(of: fields) { found += line.clock(zone, reader.vocabulary) }
@@ -51,16 +50,6 @@ public struct LineChecks: Sendable {
     case .named(let name): zones[name]
     case nil: zone
     }
-  }
-}
-
-extension Diagnostic {
-  /// A date that moves with the clock is no error in a file, only in an export.
-  fileprivate var isMovingDate: Bool { sentence.contains("moves with the clock") }
-
-  fileprivate var asWarning: Diagnostic {
-    Diagnostic(
-      .warning, at: place, sentence.prefix { $0 != ";" } + "; `duecal resolve` pins it", fix: fix)
   }
 }
 

@@ -3,26 +3,36 @@ public import Diagnostics
 public import TaskDates
 public import TaskText
 
+/// What becomes of dates that move with the clock, such as `@due(tomorrow)`.
+public enum RelativeDates: Hashable, Sendable {
+  /// They are errors.
+  case refuse
+  /// They are warned of, and no dates.
+  case warn
+  /// They are the dates that they are at this reading of the user's clock.
+  case resolve(at: DateTimeParameters)
+}
+
 /// Reads the tags of lines into fields.
 public struct LineFieldReader: Sendable {
   /// What tags mean.
   public let vocabulary: Vocabulary
-  /// The clock for dates that move with it; nil leaves them unresolved, which is an error.
-  public let now: DateTimeParameters?
+  /// What becomes of dates that move with the clock.
+  public let relativeDates: RelativeDates
   private let isZoneKnown: @Sendable (String) -> ZoneError?
 
   /// Creates a reader.
   ///
   /// - Parameters:
   ///   - vocabulary: What tags mean.
-  ///   - now: What the user's clock shows, for relative dates.
+  ///   - relativeDates: What becomes of dates that move with the clock.
   ///   - isZoneKnown: Why a zone cannot be had, nil for one that can.
   public init(
-    vocabulary: Vocabulary = Vocabulary(), now: DateTimeParameters? = nil,
+    vocabulary: Vocabulary = Vocabulary(), relativeDates: RelativeDates = .refuse,
     isZoneKnown: @escaping @Sendable (String) -> ZoneError?
   ) {
     self.vocabulary = vocabulary
-    self.now = now
+    self.relativeDates = relativeDates
     self.isZoneKnown = isZoneKnown
   }
 
@@ -184,10 +194,11 @@ extension LineFieldReader {
   private func resolve(
     _ date: RelativeDate, _ payload: String, _ span: TagSpan, _ state: inout State
   ) -> LineFields.DateField? {
-    guard let now else {
+    guard case .resolve(let now) = relativeDates else {
+      let severity: Severity = relativeDates == .refuse ? .error : .warning
       state.say(
-        .error, at: span,
-        "\"\(payload)\" moves with the clock; expected a date, or the option --relative")
+        severity, at: span,
+        "\"\(payload)\" moves with the clock; export takes it only with --relative")
       return nil
     }
     guard let value = date.resolved(at: now) else {

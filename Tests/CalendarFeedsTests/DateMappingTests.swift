@@ -100,7 +100,8 @@ struct DueTests {
   }
 
   @Test func anUnknownZoneIsSaidAndNeverShifted() throws {
-    let exported = try export("- a @due(2024-12-01 15:00) @tz(Mars/Base)\n- b @due(2024-12-01) @tz(X)")
+    let exported = try export(
+      "- a @due(2024-12-01 15:00) @tz(Mars/Base)\n- b @due(2024-12-01) @tz(X)")
     #expect(exported.values(of: "DUE") == ["20241201"])
     #expect(exported.sentences.count == 2)
   }
@@ -284,7 +285,8 @@ struct EventTests {
   }
 
   @Test func theProfileDecidesWhatATaskBecomes() throws {
-    let text = "- a\n- b @due(2024-12-01)\n- c @due(2024-12-01 09:00 - 10:00)\n- d @event @due(2024-12-01)"
+    let text =
+      "- a\n- b @due(2024-12-01)\n- c @due(2024-12-01 09:00 - 10:00)\n- d @event @due(2024-12-01)"
     func kinds(_ profile: ExportOptions.Profile, _ undated: ExportOptions.Undated? = nil) throws
       -> String
     {
@@ -304,7 +306,8 @@ struct EventTests {
   @Test func anEventWithoutADateIsAToDoAndSaid() throws {
     let exported = try export("- a @event")
     #expect(exported.lines1.first == "BEGIN:VTODO")
-    #expect(exported.sentences == ["1:5: warning: an event needs a due date; it is a to-do without one"])
+    #expect(
+      exported.sentences == ["1:5: warning: an event needs a due date; it is a to-do without one"])
   }
 
   @Test func alarmsStayWithToDosUnlessTold() throws {

@@ -79,7 +79,10 @@ func export(
     return moment
   }
   let known = Set(options.zones.keys)
-  let reader = LineFieldReader(now: clock) { known.contains($0) ? nil : .unknown($0) }
+  let relativeDates = clock.map { RelativeDates.resolve(at: $0) } ?? .refuse
+  let reader = LineFieldReader(relativeDates: relativeDates) {
+    known.contains($0) ? nil : .unknown($0)
+  }
   let entries = TaskEntries(files: files, vocabulary: Vocabulary(), includesArchive: archive)
   let feed = Feed(
     entries, reader, FeedOptions(export: options, encoding: recurringDue), keepsItems: true)

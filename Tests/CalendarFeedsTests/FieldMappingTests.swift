@@ -38,7 +38,9 @@ struct FieldTests {
     ("- a @id(5) @type(x) @text(y)", []), ("- a @estimate(2h)", []),
   ])
   func aTagIsMapped(line: String, properties: [String]) throws {
-    try expect(line, becomes: ["BEGIN:VTODO"] + properties) { $0.classes = ["PUBLIC", "CONFIDENTIAL"] }
+    try expect(line, becomes: ["BEGIN:VTODO"] + properties) {
+      $0.classes = ["PUBLIC", "CONFIDENTIAL"]
+    }
   }
 
   @Test(arguments: [

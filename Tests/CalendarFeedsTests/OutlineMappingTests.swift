@@ -27,14 +27,18 @@ struct OutlineMappingTests {
   }
 
   @Test func projectsTravelWithTheirTagsAndNotes() throws {
-    let exported = try export("A: @x\n\tnote\n\t- a\n\tB:\n\t\tdeep\n\t\t- b\nEmpty:\n- c\nA:\n\t- d")
+    let exported = try export(
+      "A: @x\n\tnote\n\t- a\n\tB:\n\t\tdeep\n\t\t- b\nEmpty:\n- c\nA:\n\t- d")
     #expect(
       exported.values(of: "X-DUECAL-PROJECT") == [
         "A: @x\\n\tnote", "\tB:\\n\t\tdeep", "Empty:", "A:",
       ])
     let uids = exported.values(of: "UID")
     let before = exported.lines.filter { $0.hasPrefix("X-DUECAL-PROJECT;BEFORE=") }
-    #expect(before == ["X-DUECAL-PROJECT;BEFORE=\(uids[2]):Empty:", "X-DUECAL-PROJECT;BEFORE=\(uids[3]):A:"])
+    #expect(
+      before == [
+        "X-DUECAL-PROJECT;BEFORE=\(uids[2]):Empty:", "X-DUECAL-PROJECT;BEFORE=\(uids[3]):A:",
+      ])
   }
 
   @Test func aProjectWithADateIsAToDo() throws {
@@ -45,7 +49,8 @@ struct OutlineMappingTests {
   }
 
   @Test func theArchiveStaysInUnlessTold() throws {
-    let text = "A:\n\t- a\nArchive:\n\t- b @done @project(Work / Sub)\n\t- c\nB:\n\tArchive:\n\t\t- d"
+    let text =
+      "A:\n\t- a\nArchive:\n\t- b @done @project(Work / Sub)\n\t- c\nB:\n\tArchive:\n\t\t- d"
     #expect(try export(text).values(of: "SUMMARY") == ["a", "d"])
     let all = try export(text, archive: true)
     #expect(all.values(of: "SUMMARY") == ["a", "b", "c", "d"])
@@ -107,7 +112,8 @@ struct OutlineMappingTests {
     let exported = try export("- a @uid(x-1)\n- b @uid(x-1)")
     #expect(exported.values(of: "UID").first == "x-1")
     #expect(Set(exported.values(of: "UID")).count == 2)
-    #expect(exported.sentences == ["2:5: error: the uid is that of file0.taskpaper:1; it gets another"])
+    #expect(
+      exported.sentences == ["2:5: error: the uid is that of file0.taskpaper:1; it gets another"])
   }
 
   @Test func plainLeavesOutAllThatIsOurs() throws {
@@ -121,11 +127,14 @@ struct LossTests {
   private func losses(
     _ text: String, _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> [String] {
-    try export(text, change: change).feed.losses.map { "\($0.line.line + 1) \($0.property) \($0.value)" }
+    try export(text, change: change).feed.losses.map {
+      "\($0.line.line + 1) \($0.property) \($0.value)"
+    }
   }
 
   @Test func blankLinesNotesOutsideOfProjectsAndSearchesAreNamed() throws {
-    let text = "root note\n\tbelow it\n\nP:\n\tkept\n\n\tkept\n\n\t- a\nToday @search(@due <[d] tomorrow)"
+    let text =
+      "root note\n\tbelow it\n\nP:\n\tkept\n\n\tkept\n\n\t- a\nToday @search(@due <[d] tomorrow)"
     #expect(
       try losses(text) == [
         "1 note root note", "2 note below it", "3 blank line ", "8 blank line ",

@@ -4,6 +4,8 @@ struct TransitionTable: Sendable {
   /// When each observance begins; the first since ever.
   private(set) var starts: [Int] = [.min]
   private(set) var observances: [Zone.Observance]
+  /// How many changes are written down; the ones behind them come from the rule.
+  private(set) var explicitCount = 0
   /// From here on the table repeats every 400 years; `Int.max` where no rule makes it.
   private var cycleStart = Int.max
 
@@ -14,9 +16,11 @@ struct TransitionTable: Sendable {
     first: Zone.Observance, changes: [(at: Instant, to: Zone.Observance)], rule: ZoneRule?
   ) {
     observances = [first]
+    // Zone files end some lists with a change to what is in force already.
     for change in changes where change.at.seconds > starts[starts.count - 1] {
-      append(change.at.seconds, change.to)
+      if change.to != observances[observances.count - 1] { append(change.at.seconds, change.to) }
     }
+    explicitCount = starts.count - 1
     if let rule { extend(by: rule) }
   }
 

@@ -34,8 +34,6 @@ public struct Zone: Sendable {
   public let name: String
   /// The rule for what comes after the last change that is written down, nil where none changes.
   public let rule: ZoneRule?
-  /// How many changes are written down; the ones behind them come from the rule.
-  let explicitCount: Int
   let table: TransitionTable
 
   /// Creates a zone from its changes.
@@ -51,7 +49,6 @@ public struct Zone: Sendable {
   ) {
     self.name = name
     self.rule = rule
-    explicitCount = changes.count
     table = TransitionTable(first: first, changes: changes, rule: rule)
   }
 
@@ -145,7 +142,7 @@ extension Zone {
   /// Zone files write down changes for many years; only the first of them are not the rule's.
   public var ruleStart: Instant? {
     guard let rule, rule.changes else { return nil }
-    var index = explicitCount
+    var index = table.explicitCount
     var made: (year: Int, starts: [Int: Observance]) = (0, [:])
     while index > 0, let local = DateTimeParameters(secondNumber: table.starts[index]) {
       if made.year != local.date.year {

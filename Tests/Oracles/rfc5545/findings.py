@@ -153,11 +153,16 @@ class Context:
         known = RULES[rule]
         if known.feed and not self.feed:
             return
-        self.findings.append(Finding(place[0], place[1], rule, sentence, known.section))
+        self.findings.append(Finding(place[0], place[1], rule, _printable(sentence), known.section))
+
+
+def _printable(text):
+    """A text with all that is no printable character written as its number."""
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() else f"\\u{ord(one):04x}" for one in text)
 
 
 def shown(text, limit=60):
-    """A text for a sentence: quoted, without control characters, of bounded length."""
-    cut = text if len(text) <= limit else text[:limit] + "…"
-    safe = "".join(one if one.isprintable() else f"\\u{ord(one):04x}" for one in cut)
-    return f"'{safe}'"
+    """A text as a sentence quotes it, of bounded length."""
+    return f"'{text}'" if len(text) <= limit else f"'{text[:limit]}…'"

@@ -64,7 +64,7 @@ def _value_problems(parts, places):
         for item in value.split(","):
             reason = _item_problem(name, item, "RSCALE" in parts)
             if reason:
-                yield "RRULE-GRAMMAR", places[name], f"{name} {reason}"
+                yield "RRULE-GRAMMAR", places[name], f"{shown(name)} {reason}"
                 break
         if "," in value and name not in _LISTS and name != "BYDAY":
             yield "RRULE-GRAMMAR", places[name], f"{name} has several values"
@@ -130,7 +130,8 @@ def _whole_problems(parts, places):
     for name, frequencies in _NOT_WITH.items():
         if name in parts and parts["FREQ"] in frequencies:
             yield "RRULE-FREQ-PART", places[name], f"{name} stands in a rule that is {parts['FREQ']}"
-    yield from _day_problems(parts, places)
+    if parts["FREQ"] in FREQUENCIES:
+        yield from _day_problems(parts, places)
 
 
 def _day_problems(parts, places):
@@ -166,15 +167,17 @@ def surely_until(rule, start, years):
         return min(limit, until.wall)
     if not _positive(rule.parts.get("COUNT", "")):
         return limit
-    return min(limit, start + datetime.timedelta(days=_least_days(rule)))
+    return start + datetime.timedelta(days=min((limit - start).days, _least_days(rule)))
 
 
 def _least_days(rule):
     """How many days a rule with COUNT lasts at the least."""
+    if any(name in rule.parts for name in _CLOCK_PARTS):
+        return 0
     days, most = {"DAILY": (1, 1), "WEEKLY": (7, 7), "MONTHLY": (28, 31), "YEARLY": (365, 366)}.get(
         rule.parts.get("FREQ"), (0, 1))
     interval = rule.parts.get("INTERVAL", "1")
     step = int(interval[:6]) if _positive(interval) else 1
     # A BY part can put as many times into one period as the period has days.
     periods = (int(rule.parts["COUNT"][:6]) - 1) // (most if any(n.startswith("BY") for n in rule.parts) else 1)
-    return min(days * step * periods, 366 * 9000)
+    return days * step * periods

@@ -19,7 +19,7 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:")
 _NOT_URI = re.compile(r"[^!#$&'()*+,./:;=?@\[\]_~0-9A-Za-z%-]|%(?![0-9A-Fa-f]{2})")
 _REQUEST_STATUS = re.compile(r"\d+(?:\.\d+){1,2};(?:[^\\;,]|\\[\\;,nN])*+(?:;(?:[^\\;,]|\\[\\;,nN])*+)?", re.ASCII)
 # Types that have a name of their own here, and the type that VALUE calls them.
-_REAL_TYPES = {"GEO": "FLOAT", "REQUEST-STATUS": "TEXT"}
+_REAL_TYPES = {"GEO": "FLOAT", "REQUEST-STATUS": "TEXT", "VERSION": "TEXT"}
 
 
 def check_value(prop, ctx):
@@ -87,6 +87,11 @@ def _check_text(prop, spec, _kind_name, ctx):
             ctx.add("TEXT-ESCAPE", prop.place(match.start()), f"{prop.name} has {what}")
         elif bare is not None and not (bare == "," and spec.many):
             ctx.add("TEXT-BARE", prop.place(match.start()), f"{prop.name} has a '{bare}' without a backslash")
+
+
+def decoded(text):
+    """A text without its escapes."""
+    return re.sub(r"\\([\\;,nN])", lambda found: "\n" if found.group(1) in "nN" else found.group(1), text)
 
 
 def _wrong_type(prop, spec, item, kind, offset, ctx):
@@ -234,7 +239,9 @@ def _check_nothing(_prop, _spec, _kind_name, _ctx):
 def _check_token(prop, ctx):
     """Words: of a closed list, or any that could be registered."""
     words = TOKENS[prop.name]
-    if words is not None and prop.value.upper() not in words:
+    # VERSION may be a range, "lowest;highest"; no other word can hold a semicolon and be in a list.
+    word = prop.value.upper().rpartition(";")[2] if prop.name == "VERSION" else prop.value.upper()
+    if words is not None and word not in words:
         ctx.add("VALUE-TOKEN", prop.place(), f"{prop.name} is {shown(prop.value)}, not {' or '.join(words)}")
     elif words is None and not _WORD(prop.value):
         ctx.add("VALUE-TOKEN", prop.place(), f"{prop.name} is {shown(prop.value)}, which is no word")
@@ -273,7 +280,7 @@ _CHECKS = {
     "DURATION": _check_duration, "INTEGER": _check_integer, "GEO": _check_geo, "URI": _check_uri,
     "CAL-ADDRESS": _check_uri, "UTC-OFFSET": _check_offset, "BINARY": _check_binary,
     "REQUEST-STATUS": _check_request_status, "RECUR": _check_rule, "UID": _check_nothing,
-    "XML-REFERENCE": _check_nothing,
+    "VERSION": _check_nothing, "XML-REFERENCE": _check_nothing,
 }
 _EXTRAS = {name: _check_token for name in TOKENS} | {
     "STATUS": _check_status, "COLOR": _check_color, "CATEGORIES": _check_categories, "UID": _check_uid,

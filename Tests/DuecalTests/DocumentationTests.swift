@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// A command in a document, and what the document says that it prints.
+struct Example: CustomTestStringConvertible, Sendable {
+  let document: String
+  let command: String
+  let expected: String
+
+  var testDescription: String { "\(document): \(command)" }
+}
+
+/// The folder of the project.
+private let root = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+/// Every command of every `console` block, in order.
+private let examples: [Example] = {
+  let docs = (try? FileManager.default.contentsOfDirectory(atPath: root.path + "/Docs")) ?? []
+  let names = ["README.md"] + docs.filter { $0.hasSuffix(".md") }.sorted().map { "Docs/\($0)" }
+  return names.flatMap { name -> [Example] in
+    let file = root.appendingPathComponent(name)
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+    return blocks(text).flatMap { examples(in: $0, name) }
+  }
+}()
+
+private func blocks(_ text: String) -> [[Substring]] {
+  var blocks: [[Substring]] = []
+  var open: [Substring]?
+  for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    if line == "```console" {
+      open = []
+    } else if line == "```", let block = open {
+      blocks.append(block)
+      open = nil
+    } else {
+      open?.append(line)
+    }
+  }
+  return blocks
+}
+
+private func examples(in block: [Substring], _ document: String) -> [Example] {
+  var examples: [Example] = []
+  var lines: [Substring] = []
+  var command: Substring?
+  for line in block + ["$ "] {
+    if line.hasPrefix("$ ") {
+      if let command {
+        examples.append(
+          Example(
+            document: document, command: String(command), expected: lines.joined(separator: "\n")))
+      }
+      command = line.dropFirst(2)
+      lines = []
+    } else {
+      lines.append(line)
+    }
+  }
+  return examples
+}
+
+@Suite("Documents", .serialized)
+struct DocumentationTests {
+  /// Commands run in a copy of the samples, on the day that the documents were written.
+  static let world: Result<Scratch, any Error> = Result {
+    let scratch = try Scratch()
+    let samples = root.appendingPathComponent("Samples")
+    for name in try FileManager.default.subpathsOfDirectory(atPath: samples.path) {
+      let source = samples.appendingPathComponent(name)
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: source.path, isDirectory: &isFolder)
+      if !isFolder.boolValue { try scratch.write("Samples/\(name)", try Data(contentsOf: source)) }
+    }
+    return scratch
+  }
+
+  @Test(arguments: examples) func anExamplePrintsWhatItSays(example: Example) throws {
+    let path = try #require(binary, "DUECAL_BINARY does not name the command; use `make test`")
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let run = try run(
+      ["/bin/sh", "-c", "\(example.command) 2>&1"], in: Self.world.get().url,
+      environment: [
+        "PATH": "\(folder):/usr/bin:/bin", "SOURCE_DATE_EPOCH": "1795162500",
+      ])
+    let printed = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.last == "\r" ? $0.dropLast() : $0 }.joined(separator: "\n")
+    #expect(trimmed(printed) == trimmed(example.expected))
+  }
+
+  private func trimmed(_ text: String) -> String {
+    text.trimmingCharacters(in: .newlines)
+  }
+}

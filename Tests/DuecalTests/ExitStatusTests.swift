@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@Suite("Exit statuses")
+struct ExitStatusTests {
+  @Test func allIsWell() throws {
+    #expect(try duecal(["export", "-"], input: "- a\n").status == 0)
+    #expect(try duecal(["--help"]).status == 0)
+    #expect(try duecal(["--version"]).status == 0)
+  }
+
+  @Test func doneInPart() throws {
+    #expect(try duecal(["export", "-"], input: "- a @due(x)\n").status == 1)
+    #expect(try duecal(["check", "-"], input: "- a @due(x)\n").status == 1)
+  }
+
+  @Test(arguments: [
+    ["export"], ["nonsense"], ["export", "-", "--as", "x"], ["export", "-", "--zone", "Mars/Base"],
+    ["export", "-", "--zone", "../etc/passwd"], ["export", "-", "--done", "sometimes"],
+    ["export", "-", "--from", "2024-02-30"], ["export", "-", "--class", "secret"], ["check"],
+  ])
+  func wrongUsage(arguments: [String]) throws {
+    let run = try duecal(arguments)
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty && !run.error.isEmpty)
+  }
+
+  @Test func noText() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("a.taskpaper", Data([0x2D, 0x20, 0xFF]))
+    for command in ["export", "check", "outline"] {
+      #expect(try duecal([command, file]).status == 65)
+    }
+    #expect(try duecal(["verify", file]).status == 0)
+  }
+
+  @Test func noInput() throws {
+    let scratch = try Scratch()
+    for command in ["export", "check", "outline", "verify"] {
+      let run = try duecal([command, "/nowhere/a.taskpaper"])
+      #expect(run.status == 66)
+      #expect(
+        run.errorLines == ["duecal: /nowhere/a.taskpaper: cannot read: No such file or directory"])
+    }
+    #expect(try duecal(["export", scratch.url.path]).status == 66)
+  }
+
+  @Test func notWritten() throws {
+    let scratch = try Scratch()
+    try scratch.write("file", "x")
+    let run = try duecal(["export", "-", "-o", scratch.path("file/a.ics")], input: "- a\n")
+    #expect(run.status == 66 || run.status == 73)
+    #expect(try duecal(["export", "-", "-o", scratch.url.path], input: "- a\n").status == 73)
+    #expect(try duecal(["export", "/dev/zero"]).status == 74)
+  }
+
+  @Test func noZones() throws {
+    let run = try duecal(["export", "-"], environment: ["TZ": "Mars/Base"])
+    #expect(run.status == 78)
+    #expect(
+      run.error
+        == "duecal: there is no time zone \"Mars/Base\"; expected one such as Europe/Berlin\n")
+  }
+
+  @Test func theWorstOfSeveralIsSaid() throws {
+    let scratch = try Scratch()
+    let broken = try scratch.write("a.taskpaper", "- a @due(x)\n")
+    #expect(try duecal(["export", broken, "/nowhere"]).status == 66)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+/// What a run of the command did.
+struct Run {
+  let status: Int32
+  let output: String
+  let error: String
+  let seconds: Double
+
+  var errorLines: [Substring] { error.split(separator: "\n") }
+}
+
+/// The release binary that `make` built, found as a person would find it.
+let binary: String? = ProcessInfo.processInfo.environment["DUECAL_BINARY"]
+
+/// Runs the command, in a world that says nothing but what is given.
+func duecal(
+  _ arguments: [String], input: String = "", in folder: URL? = nil,
+  environment: [String: String] = [:]
+) throws -> Run {
+  let path = try #require(binary, "DUECAL_BINARY does not name the command; use `make test`")
+  return try run([path] + arguments, input: Data(input.utf8), in: folder, environment: environment)
+}
+
+/// Runs a program to its end, or for half a minute at most.
+func run(
+  _ command: [String], input: Data = Data(), in folder: URL? = nil,
+  environment: [String: String] = [:]
+) throws -> Run {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: command[0])
+  process.arguments = Array(command.dropFirst())
+  process.currentDirectoryURL = folder
+  let world = ["PATH": "/usr/bin:/bin", "TZ": "Europe/Berlin"]
+  process.environment = world.merging(environment) { $1 }
+  let scratch = try Scratch()
+  let files = try ["in", "out", "err"].map { try scratch.handle($0, $0 == "in" ? input : Data()) }
+  process.standardInput = files[0]
+  process.standardOutput = files[1]
+  process.standardError = files[2]
+  let start = Date()
+  try process.run()
+  while process.isRunning, Date().timeIntervalSince(start) < 30 { usleep(500) }
+  if process.isRunning { process.terminate() }
+  process.waitUntilExit()
+  return Run(
+    status: process.terminationStatus, output: try scratch.text("out"),
+    error: try scratch.text("err"), seconds: Date().timeIntervalSince(start))
+}
+
+/// A folder that goes when nobody looks at it any more.
+final class Scratch: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("duecal-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Writes a file, and gives its path.
+  @discardableResult
+  func write(_ name: String, _ text: String) throws -> String {
+    try write(name, Data(text.utf8))
+  }
+
+  /// Writes a file, and gives its path.
+  @discardableResult
+  func write(_ name: String, _ data: Data) throws -> String {
+    let file = url.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+    return file.path
+  }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
+  }
+
+  fileprivate func handle(_ name: String, _ data: Data) throws -> FileHandle {
+    let path = try write(name, data)
+    return try FileHandle(forUpdating: URL(fileURLWithPath: path))
+  }
+
+  /// All files with their bytes and times.
+  func contents() throws -> [String: String] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: url.path)
+    var contents: [String: String] = [:]
+    for name in names {
+      var status = stat()
+      lstat(path(name), &status)
+      let bytes = (try? Data(contentsOf: url.appendingPathComponent(name)))?.base64EncodedString()
+      contents[name] = "\(status.st_ino) \(status.st_mtim) \(status.st_mode) \(bytes ?? "")"
+    }
+    return contents
+  }
+}
