@@ -138,8 +138,13 @@ struct FeedBuilder {
     if !options.export.isPlain { header.properties = projects() }
     var writer = CalendarWriter()
     writer.begin(header)
+    let items = body.take()
+    // A calendar has at least one component (RFC 5545, section 3.6); an empty one has its zone.
+    if items.isEmpty {
+      use.note(options.export.zone, at: entries.files.map(\.modified).max() ?? .epoch)
+    }
     writer.add(use)
-    writer.add(verbatim: body.take())
+    writer.add(verbatim: items)
     return writer.end()
   }
 

@@ -123,6 +123,11 @@ public struct ZoneUse: Sendable {
     }
   }
 
+  /// Notes a zone itself.
+  public mutating func note(_ zone: Zone, at instant: Instant) {
+    used[zone.name] = TimeZoneCoder.Span(first: instant, last: instant)
+  }
+
   /// The readings of the clock that an item's component holds; days need no zone.
   private static func moments(of item: CalendarItem) -> [DateTimeParameters] {
     let dates = item.kind == .reminder ? ReminderDates(item) : nil

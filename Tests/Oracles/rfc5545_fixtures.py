@@ -123,21 +123,22 @@ def trigger(line):
 
 _YEAR_ROUND = ("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU")
 _TO_2037 = (RULE, "RRULE:FREQ=MONTHLY;UNTIL=20371231T000000Z"), (SERIES_START, ZONED_SERIES)
-_WHOLE_ZONE = BASE[BASE.index("BEGIN:VTIMEZONE"):BASE.index("{first}")].replace("{zone}\\\n", "").replace("{zone}", "")
+_WHOLE_ZONE = BASE[BASE.index("BEGIN:VTIMEZONE"):BASE.index("{first}")].replace("{zone}", "")
 _SUMMARY_75 = "SUMMARY:" + "x" * 67
 
 GOOD = {
     "LINE-BOM": [build(todo="DESCRIPTION:\ufeffthe mark inside a line is a character")],
     "LINE-CRLF": [build()],
     "LINE-LENGTH": [build(("SUMMARY:Call Ann", _SUMMARY_75)), build(("SUMMARY:Call Ann", _SUMMARY_75 + "\n x"))],
-    "LINE-UTF8": [build(todo="DESCRIPTION:Grüße, 日本 😀".replace(",", "\\,"))],
+    "LINE-UTF8": [build(todo="DESCRIPTION:Grüße\\, 日本 😀")],
     "LINE-FOLD-CHARACTER": [build(todo="DESCRIPTION:Gr\n üße\n 😀")],
     "LINE-CONTROL": [build(todo="DESCRIPTION:a\ttab and \u0085 of C1")],
     "LINE-BLANK": [build(todo="DESCRIPTION:a fold\n \n  of nothing is no empty line")],
     "LINE-GRAMMAR": [build(todo="x-other;x-a=b:any:value"), build(todo="DESCRIPTION:\n after the colon")],
     "PARAM-GRAMMAR": [build(todo="COMMENT;LANGUAGE=en;X-EMPTY=:text")],
     "PARAM-QUOTE": [build(todo='COMMENT;ALTREP="cid:a;b:c,d":text'),
-                    build(todo='ATTENDEE;MEMBER="mailto:a@example.org","mailto:b@example.org":mailto:c@example.org')],
+                    build(todo='ATTENDEE;MEMBER="mailto:a@example.org",\n "mailto:b@example.org"'
+                          ":mailto:c@example.org")],
     "PARAM-CARET": [build(todo="COMMENT;X-NOTE=^^ ^n ^':text")],
     "PARAM-ONCE": [build(todo="COMMENT;X-NOTE=1;X-NOTE=2;LANGUAGE=en:text")],
     "PARAM-SINGLE": [build(todo='ATTENDEE;CN="Ann, Bob":mailto:a@example.org')],
@@ -179,7 +180,7 @@ GOOD = {
     "VALUE-TOKEN": [build(head="CALSCALE:gregorian", todo="CLASS:X-SECRET", event="CLASS:CONFIDENTIAL"),
                     build(("VERSION:2.0", "VERSION:1.0;2.0"))],
     "VALUE-REQUEST-STATUS": [build(todo="REQUEST-STATUS:3.1;Bad property\\, value;DTSTART:19960401T010203")],
-    "VALUE-COLOR": [build(head="COLOR:Turquoise", event="COLOR:rebeccapurple".replace("rebecca", "medium"))],
+    "VALUE-COLOR": [build(head="COLOR:Turquoise", event="COLOR:mediumpurple")],
     "TEXT-ESCAPE": [build(todo="DESCRIPTION:a\\\\ b\\; c\\, d\\n e\\N f")],
     "TEXT-BARE": [build(todo='DESCRIPTION:colon: and "quote"\nCATEGORIES:a,b\\,c,d\\;e'),
                   build(todo="X-DUECAL-LINE:- Call\\, Ann\nX-DUECAL-PATH:Home\\, sweet,Garden")],
@@ -204,7 +205,7 @@ GOOD = {
     "TIME-START": [build(last=item("long", "DTSTART:20261201T100000Z", "DURATION:PT1H"))],
     "TIME-DAYS": [build(("DURATION:P1D", "DURATION:P1W"))],
     "EVENT-DTSTART": [build((EVENT_START + "\n" + EVENT_END + "\n", ""), head="METHOD:CANCEL")],
-    "RRULE-GRAMMAR": [rule("FREQ=YEARLY;INTERVAL=2;BYMONTH=1,12;BYMONTHDAY=-31,+31;WKST=SU;COUNT=10"),
+    "RRULE-GRAMMAR": [rule("FREQ=YEARLY;INTERVAL=2;BYMONTH=1,12;BYMONTHDAY=-31,+31;WKST=SU"),
                       rule("FREQ=YEARLY;BYYEARDAY=1,-366"), rule("FREQ=YEARLY;BYWEEKNO=53,-53;BYDAY=MO"),
                       rule("RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5L;SKIP=FORWARD"), rule("freq=monthly;byday=+1mo")],
     "RRULE-PART-ONCE": [rule("FREQ=MONTHLY;BYDAY=MO,MO")],
@@ -313,11 +314,13 @@ BAD = {
     "PROP-ONCE": [build(todo="SUMMARY:again"), build(head="VERSION:2.0"), build(alarm="ACTION:DISPLAY"),
                   build(zone="TZURL:https://example.org/a\nTZURL:https://example.org/b")],
     "PROP-MISPLACED": [build(event="COMPLETED:20261201T110000Z"), build(event="DUE:20261205T110000Z"),
-                       build(event="PERCENT-COMPLETE:3"), build(todo="TRANSP:OPAQUE"), build(todo="DTEND:20261205T110000Z"),
+                       build(event="PERCENT-COMPLETE:3"), build(todo="TRANSP:OPAQUE"),
+                       build(todo="DTEND:20261205T110000Z"),
                        build(head="SUMMARY:calendar"), build(alarm="STATUS:CONFIRMED")],
     "PROP-UNKNOWN": [build(todo="PERCENT-DONE:3"), build(todo="X:3")],
     "VALUE-PARAM": [build((DUE, "DUE:20261203")), build((DUE, "DUE;VALUE=DATE:20261203T150000")),
-                    build((DUE, "DUE;VALUE=PERIOD:20261203T150000/PT1H")), build(("SUMMARY:Call", "SUMMARY;VALUE=URI:Call")),
+                    build((DUE, "DUE;VALUE=PERIOD:20261203T150000/PT1H")),
+                    build(("SUMMARY:Call", "SUMMARY;VALUE=URI:Call")),
                     trigger("TRIGGER:20261203T140000Z"), trigger("TRIGGER;VALUE=DATE-TIME:-PT15M"),
                     build(series="RDATE:20270102T100000/PT1H")],
     "VALUE-REQUIRED": [build(head="REFRESH-INTERVAL:PT4H"), build(head="SOURCE:https://example.org/a.ics"),
@@ -343,7 +346,8 @@ BAD = {
     "VALUE-URI": [build(todo="URL:example.org"), build(todo="URL:https://example.org/a b"),
                   build(todo="URL:https://example.org/ä"), build(todo="URL:https://example.org/%2"),
                   build(todo="URL:"), build(todo="ATTACH:file\\:///a"), build(event="ORGANIZER:ann@example.org")],
-    "VALUE-UTC-OFFSET": [build(first=zone("Other", "DTSTART:19700101T000000", "TZOFFSETFROM:+0100", f"TZOFFSETTO:{offset}"))
+    "VALUE-UTC-OFFSET": [build(first=zone("Other", "DTSTART:19700101T000000", "TZOFFSETFROM:+0100",
+                                          f"TZOFFSETTO:{offset}"))
                          for offset in ("0100", "-0000", "+01:00", "+2500", "+0160", "+010060", "Z")],
     "VALUE-BINARY": [build(todo="ATTACH;VALUE=BINARY:QUJD"), build(todo="ATTACH;VALUE=BINARY;ENCODING=8BIT:QUJD"),
                      build(todo="ATTACH;VALUE=BINARY;ENCODING=BASE64:QUJ")],
@@ -422,10 +426,11 @@ BAD = {
     "ZONE-UNTIL": [build(("BYMONTH=3;BYDAY=-1SU", f"BYMONTH=3;BYDAY=-1SU;UNTIL={until}"))
                    for until in ("20370329T020000", "20370329")],
     "ZONE-UNUSED": [build(first=zone("Africa/Lagos"))],
-    "ZONE-LATE": [build((_WHOLE_ZONE, ""), last=_WHOLE_ZONE.rstrip("\n"))],
+    "ZONE-LATE": [build(("Checker//EN\n" + _WHOLE_ZONE, "Checker//EN\n"), last=_WHOLE_ZONE.rstrip("\n"))],
     "ZONE-UNKNOWN": [build((DUE, "DUE;TZID=W. Europe Standard Time:20261203T150000"),
                            first=zone("W. Europe Standard Time")),
-                     build((DUE, "DUE;TZID=../../../etc/localtime:20261203T150000"), first=zone("../../../etc/localtime"))],
+                     build((DUE, "DUE;TZID=../../../etc/localtime:20261203T150000"),
+                           first=zone("../../../etc/localtime"))],
     "ZONE-SECONDS": [build((DUE, "DUE;TZID=Africa/Lagos:20261203T150000"), first=zone(
         "Africa/Lagos", "DTSTART:19190901T000000", "TZOFFSETFROM:+001335", "TZOFFSETTO:+0100"))],
     "ZONE-RRULE": [build(("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", f"RRULE:{text}")) for text in (

@@ -5,6 +5,7 @@ import os
 import pathlib
 import random
 import tempfile
+import zoneinfo
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
@@ -15,6 +16,8 @@ TYPED = {
     "hard.taskpaper": "P: @a(b) c\n- @done x\nx @a(b\\)\nx @a((b))\n- a @\u00e9(1) @\u65e5\u672c\n",
     "old.todo": "Work:\n \u2610 a @due(2024-01-05)\n \u2714 b @done (24-01-05 10:00)\n \u2718 c\n",
 }
+
+SHOWN = {"plain", "spaces", "old", "generated1", "generated2"}
 
 WORDS = ("call Ann about the sink bob@x.org (later) \u65e5\u672c e\u0301 50% \\ a:b, c;d \"q\" ^ "
          "\U0001f600 -- https://a.org/?x=1 \u2060").split()
@@ -67,6 +70,13 @@ def generated(seed):
     return "\n".join(lines) + "\n"
 
 
+def of_all_zones(years, rule=""):
+    """A task file with a few times in every zone of the system."""
+    names = sorted(zoneinfo.available_timezones() - {"localtime", "Factory"})
+    days = [f"{year}-{month}-15 12:34" for year in years for month in ("01", "07")]
+    return "".join(f"- {name} @due({day}) @tz({name}){rule}\n" for name in names for day in days)
+
+
 @contextlib.contextmanager
 def folder():
     """A folder that goes away."""
@@ -83,6 +93,13 @@ def own_files(into):
         path = into / f"generated{seed}.taskpaper"
         path.write_text(generated(seed))
         yield path
+    for name, text in (
+            ("zones-now.taskpaper", of_all_zones([2024, 2026])),
+            ("zones-past.taskpaper", of_all_zones([1905, 1942, 1975, 1999, 2006, 2037, 2071])),
+            ("zones-series.taskpaper", of_all_zones([2026], " @repeat(weekly)")),
+            ("zones-old-series.taskpaper", of_all_zones([1975], " @repeat(monthly)"))):
+        (into / name).write_text(text)
+        yield into / name
     samples = ROOT / "Samples"
     yield from sorted(p for p in samples.rglob("*") if p.suffix in (".taskpaper", ".todo"))
 

@@ -10,7 +10,7 @@ import zoneinfo
 import check_ics
 import rfc5545
 from rfc5545 import moments, observances, recurrence
-from rfc5545_fixtures import BAD, DUE, GOOD, build
+from rfc5545_fixtures import BAD, DUE, GOOD, build, zone
 
 
 class Rules(unittest.TestCase):
@@ -53,6 +53,7 @@ class Places(unittest.TestCase):
     """Where findings are said to be."""
 
     def place(self, data, **mode):
+        """The one finding in a file: its place and the physical line."""
         found = rfc5545.check(data, **mode)
         self.assertEqual(len(found), 1, found)
         return found[0].line, found[0].column, data.split(b"\r\n")[found[0].line - 1].decode()
@@ -84,7 +85,7 @@ class Places(unittest.TestCase):
         self.assertEqual(found, sorted(found))
 
     def test_output_holds_no_control_characters(self):
-        for finding in rfc5545.check(build(todo="X\x07Y\udcffZ".encode("utf-8", "replace").decode())):
+        for finding in rfc5545.check(build(todo="not\u0085a LINE").replace(b"LINE", b"\x07\xff")):
             self.assertTrue(finding.text("file.ics").isprintable())
 
 
@@ -92,48 +93,50 @@ class Zones(unittest.TestCase):
     """The evaluator of VTIMEZONE beside the zone database."""
 
     def zone(self, *parts):
-        zone = observances.Zone("test", (1, 1))
+        """A zone of observances given as start, minutes before and after, and rule."""
+        table = observances.Zone("test", (1, 1))
         for start, before, after, rule in parts:
             one = observances.Observance(moments.parse_moment(start).wall, before * 60, after * 60)
             if rule:
                 one.rules.append(recurrence.parse_rule(rule))
                 self.assertTrue(observances.follows(one.rules[0]))
-            zone.observances.append(one)
-        zone.expand(2060)
-        return zone
+            table.observances.append(one)
+        table.expand(2060)
+        return table
 
-    def assert_agrees(self, zone, name, first, last):
+    def assert_agrees(self, table, name, first, last):
+        """Compare a table with the zone database every eleven hours of some years."""
         database = zoneinfo.ZoneInfo(name)
         wall = datetime.datetime(first, 1, 1)
         while wall.year <= last:
             aware = wall.replace(tzinfo=database)
             if aware.utcoffset() == aware.replace(fold=1).utcoffset():
-                self.assertEqual(zone.offset(wall), aware.utcoffset().total_seconds(), wall)
+                self.assertEqual(table.offset(wall), aware.utcoffset().total_seconds(), wall)
             wall += datetime.timedelta(hours=11)
 
     def test_two_rules(self):
-        zone = self.zone(("19810329T020000", 60, 120, "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"),
-                         ("19961027T030000", 120, 60, "FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"))
-        self.assert_agrees(zone, "Europe/Berlin", 1997, 2050)
+        table = self.zone(("19810329T020000", 60, 120, "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"),
+                          ("19961027T030000", 120, 60, "FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"))
+        self.assert_agrees(table, "Europe/Berlin", 1997, 2050)
 
     def test_change_of_rules_with_until(self):
-        zone = self.zone(
+        table = self.zone(
             ("19870405T020000", -300, -240, "FREQ=YEARLY;BYMONTH=4;BYDAY=1SU;UNTIL=20060402T070000Z"),
             ("20070311T020000", -300, -240, "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU"),
             ("19671029T020000", -240, -300, "FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;UNTIL=20061029T060000Z"),
             ("20071104T020000", -240, -300, "FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"))
-        self.assert_agrees(zone, "America/New_York", 1988, 2040)
+        self.assert_agrees(table, "America/New_York", 1988, 2040)
 
     def test_day_after_a_day_of_the_month(self):
-        zone = self.zone(
+        table = self.zone(
             ("20070311T020000", -300, -240, "FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=8,9,10,11,12,13,14;BYDAY=SU"),
             ("20071104T020000", -240, -300, "FREQ=YEARLY;BYMONTH=11;BYDAY=SU;BYMONTHDAY=1,2,3,4,5,6,7"))
-        self.assert_agrees(zone, "America/New_York", 2008, 2040)
+        self.assert_agrees(table, "America/New_York", 2008, 2040)
 
     def test_southern_half(self):
-        zone = self.zone(("20080406T030000", 660, 600, "FREQ=YEARLY;BYMONTH=4;BYDAY=1SU"),
-                         ("20081005T020000", 600, 660, "FREQ=YEARLY;BYMONTH=10;BYDAY=1SU"))
-        self.assert_agrees(zone, "Australia/Sydney", 2009, 2050)
+        table = self.zone(("20080406T030000", 660, 600, "FREQ=YEARLY;BYMONTH=4;BYDAY=1SU"),
+                          ("20081005T020000", 600, 660, "FREQ=YEARLY;BYMONTH=10;BYDAY=1SU"))
+        self.assert_agrees(table, "Australia/Sydney", 2009, 2050)
 
     def test_days_by_number(self):
         days = observances.yearly_days({"FREQ": "YEARLY", "BYYEARDAY": "1,-1"}, datetime.datetime(2000, 1, 1), 2024)
@@ -144,14 +147,24 @@ class Zones(unittest.TestCase):
         self.assertEqual(days, [])
 
     def test_count_counts_the_first(self):
-        zone = self.zone(("20000101T000000", 0, 60, "FREQ=YEARLY;COUNT=3;INTERVAL=2"))
-        self.assertEqual([onset.year for onset in zone.onsets()], [2000, 2002, 2004])
+        table = self.zone(("20000101T000000", 0, 60, "FREQ=YEARLY;COUNT=3;INTERVAL=2"))
+        self.assertEqual([onset.year for onset in table.onsets()], [2000, 2002, 2004])
+
+    def test_the_edges_of_time_are_no_obstacle(self):
+        for value in ("00010101T000000", "99991231T235959"):
+            for rule in ("FREQ=YEARLY", "FREQ=YEARLY;UNTIL=99991231T235959Z", "FREQ=YEARLY;COUNT=99999999999999"):
+                with self.subTest(value=value, rule=rule):
+                    data = build((DUE, "DUE;TZID=America/New_York:" + value), first=zone(
+                        "America/New_York", "DTSTART:" + value, "TZOFFSETFROM:-0400", "TZOFFSETTO:-0500",
+                        "RRULE:" + rule), event=f"RDATE;VALUE=PERIOD:{value}Z/P9999999999W", series="X-NONE:a")
+                    self.assertIn("FEED-X-PROPERTY", {finding.rule for finding in rfc5545.check(data, feed=True)})
 
 
 class Series(unittest.TestCase):
     """How far a series is sure to go."""
 
     def last(self, rule):
+        """The day that a rule from 1 January 2026 surely reaches."""
         return recurrence.surely_until(recurrence.parse_rule(rule), datetime.datetime(2026, 1, 1), 30)
 
     def test_without_end(self):
@@ -171,6 +184,7 @@ class CommandLine(unittest.TestCase):
     """The exit status and the output of check_ics.py."""
 
     def run_on(self, *arguments):
+        """The exit status and the standard output of a run."""
         output, errors = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
             status = check_ics.main(list(arguments))

@@ -142,16 +142,14 @@ extension Zone {
   /// Zone files write down changes for many years; only the first of them are not the rule's.
   public var ruleStart: Instant? {
     guard let rule, rule.changes else { return nil }
-    var index = table.explicitCount
-    var made: (year: Int, starts: [Int: Observance]) = (0, [:])
-    while index > 0, let local = DateTimeParameters(secondNumber: table.starts[index]) {
-      if made.year != local.date.year {
-        let changes = rule.transitions(in: local.date.year)
-        made = (local.date.year, Dictionary(changes, uniquingKeysWith: { $1 }))
-      }
-      guard made.starts[table.starts[index]] == table.observances[index] else { break }
-      index -= 1
+    var first = table.explicitCount + 1
+    while first > 1, let change = rule.transition(before: table.starts[first]),
+      change.0 == table.starts[first - 1], change.1 == table.observances[first - 1]
+    {
+      first -= 1
     }
-    return index + 1 < table.starts.count ? Instant(seconds: table.starts[index + 1]) : nil
+    // What clocks showed before the first of them may be something that the rule does not know.
+    let isKnown = table.observances[first - 1].offset == rule.opposite(of: table.observances[first])
+    return Instant(seconds: table.starts[isKnown ? first : first + 1])
   }
 }

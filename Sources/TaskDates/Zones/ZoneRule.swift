@@ -43,6 +43,19 @@ public struct ZoneRule: Hashable, Sendable {
   }
 }
 
+extension ZoneRule {
+  /// The last change before a second of UTC.
+  func transition(before second: Int) -> (Int, Zone.Observance)? {
+    guard let year = DateTimeParameters(secondNumber: second)?.date.year else { return nil }
+    return [year - 1, year, year + 1].flatMap(transitions).last { $0.0 < second }
+  }
+
+  /// The offset that clocks have where the rule does not have them show an observance.
+  func opposite(of observance: Zone.Observance) -> Int? {
+    observance == standard ? daylight?.offset : standard.offset
+  }
+}
+
 extension ZoneRule.Change {
   /// The change as seconds of the clock since 1970-01-01 00:00.
   func second(in year: Int) -> Int { dayNumber(in: year) * 86_400 + second }

@@ -53,7 +53,7 @@ def _check_completion(component, ctx):
     is_done = status is not None and (status.value or "").upper() == "COMPLETED"
     number = percent.value.lstrip("+0") if percent and percent.value else None
     if is_done and number not in (None, "100"):
-        ctx.add("STATUS-COMPLETED", percent.head(), f"PERCENT-COMPLETE is {shown(percent.value)} beside STATUS:COMPLETED")
+        ctx.add("STATUS-COMPLETED", percent.head(), f"PERCENT-COMPLETE is {shown(percent.value)}, STATUS is COMPLETED")
     if not is_done and completed is not None:
         ctx.add("STATUS-COMPLETED", completed.head(), "COMPLETED without STATUS:COMPLETED")
     elif not is_done and number == "100":

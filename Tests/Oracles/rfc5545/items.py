@@ -7,6 +7,7 @@ from .relations import same_form
 from .timezones import known_zones
 
 ITEMS = frozenset(("VTODO", "VEVENT", "VJOURNAL"))
+_EPOCH = datetime.datetime(1970, 1, 1)
 _ENDS = {"VTODO": "DUE", "VEVENT": "DTEND"}
 _ALARM_NEEDS = {"DISPLAY": ("DESCRIPTION",), "EMAIL": ("DESCRIPTION", "SUMMARY", "ATTENDEE")}
 
@@ -88,13 +89,14 @@ def _check_end(component, start, end_name, ctx):
 
 
 def _instant(moment):
-    """A moment as a number that orders moments of one form, or None where its zone is unknown here."""
+    """A moment as a number that orders moments, or None where its zone is unknown here."""
+    seconds = (moment.wall - _EPOCH).total_seconds()
     if moment.form != moments.ZONED:
-        return moment.wall
+        return seconds
     if moment.tzid not in known_zones():
         return None
-    offset = moment.wall.replace(tzinfo=zoneinfo.ZoneInfo(moment.tzid)).utcoffset()
-    return moment.wall - offset if moment.wall.year > 1 else moment.wall
+    # RFC 5545 3.3.5 has Python's reading of fold 0: the first of two, and the offset before a gap.
+    return seconds - moment.wall.replace(tzinfo=zoneinfo.ZoneInfo(moment.tzid)).utcoffset().total_seconds()
 
 
 def _check_rules(component, start, end_name, ctx):

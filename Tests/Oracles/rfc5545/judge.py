@@ -5,6 +5,9 @@ from .tables import COMPONENTS
 from .timezones import judge_zones, take_zone
 from .values import check_value
 
+# The properties whose components are known; X- properties may stand everywhere.
+_DEFINED = frozenset().union(*(spec.known for spec in COMPONENTS.values()))
+
 
 def judge_component(component, ctx):
     """All rules for a component that has just ended."""
@@ -40,7 +43,7 @@ def _check_table(component, spec, ctx):
     for name, found in component.by_name.items():
         if len(found) > 1:
             _check_count(component, spec, name, found, ctx)
-        if name not in spec.known and _is_defined(name):
+        if name not in spec.known and name in _DEFINED:
             ctx.add("PROP-MISPLACED", found[0].head(), f"{name} may not stand in a {component.name}")
 
 
@@ -50,11 +53,3 @@ def _check_count(component, spec, name, found, ctx):
         ctx.add("PROP-ONCE", found[1].head(), f"{name} stands {len(found)} times in the {component.name}")
     elif name == "RRULE":
         ctx.add("RRULE-ONCE", found[1].head(), f"the {component.name} has {len(found)} rules")
-
-
-_DEFINED = frozenset().union(*(spec.known for spec in COMPONENTS.values()))
-
-
-def _is_defined(name):
-    """Whether a property is one whose components are known."""
-    return name in _DEFINED

@@ -105,7 +105,8 @@ def parse_period(text):
         return "it does not begin with a date and time and a slash"
     length = parse_duration(rest)
     if length is not None:
-        end = begin.wall + datetime.timedelta(seconds=min(length.seconds, 10**9))
+        longest = (datetime.datetime.max - begin.wall) // datetime.timedelta(seconds=1)
+        end = begin.wall + datetime.timedelta(seconds=min(length.seconds, longest))
         return begin._replace(end=begin._replace(wall=end)) if length.seconds > 0 else "its duration is not positive"
     end = parse_moment(rest)
     if isinstance(end, str) or end.form == DATE:

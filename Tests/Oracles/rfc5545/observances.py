@@ -44,7 +44,8 @@ class Observance:
         until = moments.parse_moment(rule.parts.get("UNTIL", ""))
         if isinstance(until, str):
             return False
-        return onset - datetime.timedelta(seconds=self.before) > until.wall
+        # As numbers, since a time beside the first or the last year has no neighbour in UTC.
+        return (onset - until.wall).total_seconds() > self.before
 
 
 def follows(rule):

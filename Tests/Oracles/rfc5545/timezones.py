@@ -193,8 +193,8 @@ def _compare(zone, database, walls, ctx):
                                         f"{zone.tzid}; so are {len(uncovered)} of {len(walls)} times compared")
     if wrong:
         wall, (name, place), right, ours = wrong[0]
-        ctx.add("ZONE-WRONG", place, f"{name}: at {wall.isoformat()} the VTIMEZONE {zone.tzid} says {_clock(ours)}, the "
-                                     f"database {_clock(right)}; they differ at {len(wrong)} of {len(walls)} times")
+        ctx.add("ZONE-WRONG", place, f"{name}: at {wall.isoformat()} the VTIMEZONE {zone.tzid} says {_clock(ours)}, "
+                                     f"the database {_clock(right)}; they differ at {len(wrong)} of {len(walls)} times")
 
 
 def _database_offset(database, wall):

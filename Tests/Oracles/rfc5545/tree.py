@@ -1,11 +1,12 @@
 """From properties to components: BEGIN and END, nesting, and the calendars of a file."""
+from collections import Counter
+
 from .findings import shown
 from .judge import judge_calendar, judge_component
 from .relations import Relations
 from .tables import COMPONENTS
 from .timezones import Zones
 
-# A calendar of 100,000 items is judged item by item; only zones are kept until its end.
 _FEED_COMPONENTS = frozenset("VCALENDAR VTODO VEVENT VALARM VTIMEZONE STANDARD DAYLIGHT".split())
 
 
@@ -38,7 +39,10 @@ class Component:
 
 
 class Calendar:
-    """What a VCALENDAR's components tell its end: its zones, its UIDs and how they relate."""
+    """What a VCALENDAR's components tell its end: its zones, its UIDs and how they relate.
+
+    The items themselves are judged and let go one by one, so that a long file needs little memory.
+    """
 
     def __init__(self):
         self.component = None
@@ -52,6 +56,7 @@ class Builder:
     def __init__(self, ctx):
         self.ctx = ctx
         self.stack = []
+        self.open_names = Counter()
         self.calendars = 0
         ctx.calendar = Calendar()
 
@@ -93,6 +98,7 @@ class Builder:
         if self.stack:
             self.stack[-1].child_count += 1
         self.stack.append(component)
+        self.open_names[name] += 1
 
     def _check_nesting(self, component):
         """Whether a component may stand here, and whether there is such a component."""
@@ -117,22 +123,23 @@ class Builder:
         name = (prop.value or "").strip().upper()
         if name == "XROOT":
             return
-        open_names = [component.name for component in self.stack]
-        if open_names and open_names[-1] == name:
+        current = self.stack[-1].name if self.stack else ""
+        if self.stack and current == name:
             self._close()
             return
-        what = f"it is {shown(open_names[-1])} that is open" if open_names else "nothing is open"
-        self.ctx.add("STRUCT-BEGIN-END", prop.head(), f"END:{shown(name)}, but {what}")
-        if name in open_names:
+        what = f"{shown(current)} is open" if self.stack else "nothing is open"
+        self.ctx.add("STRUCT-BEGIN-END", prop.head(), f"END of {shown(name)}, but {what}")
+        if self.open_names[name]:
             while self._close().name != name:
                 continue
-        elif open_names and open_names[-1].startswith("X-"):
+        elif current.startswith("X-"):
             # libical ends every X- component with END:X.
             self._close()
 
     def _close(self):
         """Judge the component that ends and give it to the one around it."""
         component = self.stack.pop()
+        self.open_names[component.name] -= 1
         judge_component(component, self.ctx)
         if self.stack and self.stack[-1].name != "VCALENDAR":
             self.stack[-1].children.append(component)

@@ -1,0 +1,174 @@
+"""Four libraries, an agenda and a to-do list read what duecal writes: all items, the same titles, the
+same dates."""
+import collections
+import datetime
+import json
+import logging
+import os
+import pathlib
+import subprocess
+import sys
+import time
+import warnings
+
+import ical.calendar_stream
+import icalendar
+import ics
+import vobject
+
+import sources
+
+warnings.simplefilter("ignore")
+logging.disable(logging.CRITICAL)
+BIN = pathlib.Path(sys.executable).parent
+FORMS = [[], ["--as", "todo"], ["--as", "event", "--done", "include"], ["--as", "both"], ["--plain"]]
+
+
+def export(duecal, file, form):
+    """The calendar of a file, in Berlin."""
+    command = [duecal, "export", str(file), "--zone", "Europe/Berlin", "-q", *form]
+    return subprocess.run(command, capture_output=True, check=False).stdout
+
+
+def components(calendar):
+    """What icalendar finds, its own complaints raised."""
+    found = icalendar.Calendar.from_ical(calendar)
+    errors = [error for part in found.walk() for error in part.errors]
+    if errors:
+        raise ValueError(errors[0])
+    return found.walk("VTODO") + found.walk("VEVENT")
+
+
+def titles(reader, calendar):
+    """The titles that a library finds, in no order."""
+    text = calendar.decode()
+    if reader == "icalendar":
+        return collections.Counter(str(part["SUMMARY"]) for part in components(calendar))
+    if reader == "ical":
+        found = ical.calendar_stream.IcsCalendarStream.calendar_from_ics(text)
+        return collections.Counter(part.summary for part in found.todos + found.events)
+    if reader == "vobject":
+        found = vobject.readOne(text)
+        found.validate(raiseException=True)
+        parts = found.contents.get("vtodo", []) + found.contents.get("vevent", [])
+        return collections.Counter(part.summary.value for part in parts)
+    found = ics.Calendar(text)
+    return collections.Counter(part.name for part in list(found.todos) + list(found.events))
+
+
+def expected_titles(calendar):
+    """The titles as they stand in the lines."""
+    lines = calendar.decode().replace("\r\n ", "").split("\r\n")
+    found = [line[8:] for line in lines if line.startswith("SUMMARY:")]
+    for escaped, plain in (("\\,", ","), ("\\;", ";"), ("\\n", "\n"), ("\\\\", "\\")):
+        found = [title.replace(escaped, plain) for title in found]
+    return collections.Counter(found)
+
+
+def read_by_libraries(duecal, files):
+    """Every file in every form by every library; the faults."""
+    faults, count = [], 0
+    for file in files:
+        for form in FORMS:
+            calendar = export(duecal, file, form)
+            wanted = expected_titles(calendar)
+            for reader in ("icalendar", "ical", "vobject", "ics"):
+                count += 1
+                try:
+                    if titles(reader, calendar) != wanted:
+                        faults.append(f"{file.name} {form}: {reader} finds other titles")
+                except Exception as error:  # a reader's refusal is what is looked for
+                    faults.append(f"{file.name} {form}: {reader}: {str(error)[:200]!r}")
+    return faults, count
+
+
+def stamp(value):
+    """A date as todoman shows it: an instant, a day as its midnight here."""
+    if not isinstance(value, datetime.datetime):
+        value = datetime.datetime.combine(value, datetime.time())
+    return int(value.astimezone().timestamp())
+
+
+def write_vdir(calendar, folder):
+    """One file an item, as todoman and khal keep them."""
+    whole = icalendar.Calendar.from_ical(calendar)
+    zones = whole.walk("VTIMEZONE")
+    folder.mkdir(parents=True)
+    for part in whole.walk("VTODO") + whole.walk("VEVENT"):
+        single = icalendar.Calendar()
+        single.add("VERSION", "2.0")
+        single.add("PRODID", "test")
+        for child in [*zones, part]:
+            single.add_component(child)
+        (folder / f"{part['UID']}.ics").write_bytes(single.to_ical())
+
+
+def run(program, config, home, *arguments):
+    """What a program prints."""
+    world = dict(os.environ, TZ="Europe/Berlin", HOME=str(home), XDG_DATA_HOME=str(home),
+                 XDG_CACHE_HOME=str(home), XDG_CONFIG_HOME=str(home), LC_ALL="C.UTF-8")
+    done = subprocess.run([BIN / program, "-c", config, *arguments], capture_output=True, text=True,
+                          env=world, check=False)
+    if done.returncode:
+        raise SystemExit(f"{program}: {done.stderr[-500:]}")
+    return done.stdout
+
+
+def shown_by_todoman(duecal, file, home):
+    """The faults of what todoman lists of a file."""
+    calendar = export(duecal, file, ["--as", "todo"])
+    write_vdir(calendar, home / "todo" / file.stem)
+    config = home / f"{file.stem}.todoman.py"
+    config.write_text(f"path = {str(home / 'todo' / '*')!r}\ncache_path = {str(home / 'cache')!r}\n")
+    listed = json.loads(run("todo", config, home, "--porcelain", "list", "--status", "ANY", file.stem))
+    found = collections.Counter((item["summary"], item["due"]) for item in listed)
+    wanted = collections.Counter(
+        (str(part["SUMMARY"]), stamp(part["DUE"].dt) if "DUE" in part else None)
+        for part in icalendar.Calendar.from_ical(calendar).walk("VTODO") if "DURATION" not in part)
+    missing = wanted - found
+    return [f"{file.name}: todoman does not show {missing}"] if missing else []
+
+
+def shown_by_khal(duecal, file, home):
+    """The faults of what khal lists of a file."""
+    calendar = export(duecal, file, ["--as", "event", "--done", "include"])
+    folder = home / "khal" / file.stem
+    write_vdir(calendar, folder)
+    config = home / f"{file.stem}.khal.conf"
+    config.write_text(
+        f"[calendars]\n[[a]]\npath = {folder}\n[locale]\nlocal_timezone = Europe/Berlin\n"
+        "dateformat = %Y-%m-%d\nlongdateformat = %Y-%m-%d\ntimeformat = %H:%M\n"
+        "datetimeformat = %Y-%m-%d %H:%M\nlongdatetimeformat = %Y-%m-%d %H:%M\n"
+        f"[sqlite]\npath = {home / file.stem}.khal.db\n")
+    faults = []
+    for part in icalendar.Calendar.from_ical(calendar).walk("VEVENT"):
+        start = part["DTSTART"].dt
+        if "RRULE" in part and start.year > 2037:
+            continue  # khal expands no series beyond 2037
+        here = start.astimezone() if isinstance(start, datetime.datetime) else start
+        shown = run("khal", config, home, "list", "--format", "{title}|{start-date}", "--once",
+                    here.strftime("%Y-%m-%d"), "1d")
+        wanted = f"{part['SUMMARY']}|{here.strftime('%Y-%m-%d')}"
+        if " ".join(wanted.split()) not in " ".join(shown.split()):
+            faults.append(f"{file.name}: khal does not show {wanted!r} in {shown!r}")
+    return faults
+
+
+def main():
+    os.environ["TZ"] = "Europe/Berlin"
+    time.tzset()
+    duecal = sys.argv[1]
+    with sources.folder() as folder:
+        files = [f for f in sources.task_files(folder, hostile=False) if not f.name.startswith("zones")]
+        faults, count = read_by_libraries(duecal, files)
+        print(f"{len(files)} files, {count} readings by four libraries, {len(faults)} faults")
+        samples = [f for f in files if f.parent.name == "Samples" or f.stem in sources.SHOWN]
+        for file in samples:
+            shown = shown_by_todoman(duecal, file, folder) + shown_by_khal(duecal, file, folder)
+            faults += shown
+        print(f"{len(samples)} files shown by todoman and khal, {len(faults)} faults")
+    print("\n".join(faults[:20]))
+    sys.exit(1 if faults else 0)
+
+
+main()
