@@ -101,6 +101,9 @@ public struct CalendarItem: Hashable, Sendable {
     extensions = []
   }
 
+  /// True if the item repeats by a rule that a calendar can follow.
+  public var recurs: Bool { recurrence.map { !$0.isAfterDone } ?? false }
+
   /// True if the item is done or off.
   public var isClosed: Bool { status == .completed || status == .cancelled }
 }

@@ -44,13 +44,22 @@ public struct ReminderDates: Hashable, Sendable {
   public private(set) var startFault: StartFault?
 
   /// Works out the dates of a reminder.
-  public init(_ item: CalendarItem, recurringDue: RecurringDue = .duration) {
+  ///
+  /// - Parameters:
+  ///   - item: The reminder.
+  ///   - recurringDue: How a repeating one is anchored.
+  ///   - zone: The zone that the item is anchored in; nil for none.
+  public init(_ item: CalendarItem, recurringDue: RecurringDue = .duration, zone: Zone? = nil) {
     setOwnRange(item.when)
     setStart(item)
-    guard let recurrence = item.recurrence, !recurrence.isAfterDone, start == nil, let due else {
+    guard let recurrence = item.recurrence, item.recurs, start == nil, let due else {
       return
     }
-    anchor(on: due, recurringDue)
+    if recurringDue == .equal {
+      start = due
+    } else {
+      anchor(on: due, recurrence.rule, zone)
+    }
   }
 
   private mutating func setOwnRange(_ when: TMDateType?) {
@@ -119,21 +128,46 @@ public struct ReminderDates: Hashable, Sendable {
 
   /// Gives a repeating reminder the DTSTART that it needs.
   ///
-  /// A time begins a minute before it is due, for a client repeats the exact length. At 00:00 that
-  /// minute would lie on the day before, and the rule would count that day, so it lies behind.
-  private mutating func anchor(on due: Value, _ recurringDue: RecurringDue) {
+  /// A time begins a minute before it is due, for a client repeats the exact length. Where that
+  /// minute would be of another day, of an hour that the rule does not name, or of one that clocks
+  /// skip, it begins when it is due.
+  private mutating func anchor(on due: Value, _ rule: RecurrenceRule, _ zone: Zone?) {
     start = due
-    if recurringDue == .equal { return }
-    switch due {
-    case .day:
+    guard case .moment(let moment) = due else {
       self.due = nil
       duration = TimeSpan(days: 1)
-    case .moment(let moment) where moment.time == .midnight:
+      return
+    }
+    guard moment.time.secondOfDay >= 60, !rule.countsTimes,
+      let before = moment.advanced(bySeconds: -60), zone?.everSkips(before) != true
+    else {
       self.due = nil
       duration = TimeSpan(seconds: 60)
-    case .moment(let moment):
-      shift = TimeSpan(seconds: -60)
-      if let before = moment.advanced(bySeconds: -60) { start = .moment(before) }
+      return
+    }
+    shift = TimeSpan(seconds: -60)
+    start = .moment(before)
+  }
+}
+
+extension RecurrenceRule {
+  /// True if the rule itself names times of the day.
+  fileprivate var countsTimes: Bool {
+    isSubDaily || !hours.isEmpty || !minutes.isEmpty || !seconds.isEmpty
+  }
+}
+
+extension Zone {
+  /// True if clocks skip this time of the day on some day of the next ten years.
+  fileprivate func everSkips(_ moment: DateTimeParameters) -> Bool {
+    let first = instant(of: moment)
+    return transitions(after: first, through: first.advanced(by: 3660 * 86_400)).contains {
+      change in
+      let skipped = change.after.offset - change.before.offset
+      let start = change.instant.seconds + change.before.offset
+      guard let civil = DateTimeParameters(secondNumber: start), skipped > 0 else { return false }
+      let distance = moment.time.secondOfDay - civil.time.secondOfDay
+      return (0..<skipped).contains(distance >= 0 ? distance : distance + 86_400)
     }
   }
 }

@@ -35,7 +35,7 @@ struct ExportCommand: ParsableCommand {
     let zone = try zones.resolved(surroundings)
     let files = sources.files(&messages, surroundings)
     guard !files.isEmpty else { throw messages.status }
-    let feed = try feed(of: files, zone, surroundings)
+    let feed = try feed(of: files, zone, surroundings, &messages)
     for (file, diagnostics) in zip(files, feed.diagnostics) {
       for diagnostic in diagnostics.sorted(by: { $0.place < $1.place }) {
         messages.say(diagnostic, file: file.name)
@@ -48,7 +48,7 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func feed(
-    of files: [TaskFile], _ zone: Zone, _ surroundings: Surroundings
+    of files: [TaskFile], _ zone: Zone, _ surroundings: Surroundings, _ messages: inout Messages
   ) throws -> Feed {
     let today = zone.civil(at: surroundings.now)
     var options = try choice.options(zone: zone, today: today)
@@ -61,6 +61,9 @@ struct ExportCommand: ParsableCommand {
       vocabulary: vocabulary, relativeDates: clock ?? .refuse, isZoneKnown: named.error)
     let entries = TaskEntries(
       files: files, vocabulary: vocabulary, includesArchive: choice.archive)
+    for name in entries.projectNames(missingOf: choice.project) {
+      messages.fail("--project: there is no project \"\(name)\"", .partial)
+    }
     let feedOptions = FeedOptions(
       export: options, encoding: EncodingOptions(recurringDue: form.recurringDue), name: form.name)
     return Feed(entries, reader, feedOptions, keepsItems: form.json)

@@ -28,16 +28,29 @@ struct SourceOptions: ParsableArguments {
     ["taskpaper", "todo"] + extensions.map { String($0.drop { $0 == "." }) }
   }
 
-  /// Reads all files; one that cannot be read is said and left out.
+  /// Reads all files; one that cannot be read is said and left out, one that two paths lead to is
+  /// read once.
   func files(_ messages: inout Messages, _ surroundings: Surroundings) -> [TaskFile] {
     var files: [TaskFile] = []
+    var seen: Set<FileIdentity> = []
     for path in paths {
       for (name, identity) in names(at: path, &messages) {
-        guard let file = file(name, identity, &messages, surroundings) else { continue }
+        guard let snapshot = snapshot(name, &messages) else { continue }
+        if let file = snapshot.identity, !seen.insert(file).inserted { continue }
+        guard let file = file(name, identity, snapshot, &messages, surroundings) else { continue }
         files.append(file)
       }
     }
     return files
+  }
+
+  private func snapshot(_ name: String, _ messages: inout Messages) -> FileSnapshot? {
+    do {
+      return name == "-" ? try FileSnapshot.standardInput() : try FileSnapshot.read(name)
+    } catch {
+      messages.say(error, else: .inputOutput)
+      return nil
+    }
   }
 
   /// The files that a path names, each with the name that identities are made from.
@@ -60,22 +73,16 @@ struct SourceOptions: ParsableArguments {
   }
 
   private func file(
-    _ name: String, _ identity: String, _ messages: inout Messages, _ surroundings: Surroundings
+    _ name: String, _ identity: String, _ snapshot: FileSnapshot, _ messages: inout Messages,
+    _ surroundings: Surroundings
   ) -> TaskFile? {
-    do {
-      let snapshot =
-        name == "-" ? try FileSnapshot.standardInput() : try FileSnapshot.read(name)
-      let document = TaskDocument(bytes: snapshot.bytes, dialect: dialect(of: name))
-      if let fault = document.firstInvalidByte {
-        refuse(document, fault, name, &messages)
-        return nil
-      }
-      let modified = surroundings.sourceDate ?? Instant(seconds: snapshot.modified ?? 0)
-      return TaskFile(name: name, identity: identity, modified: modified, document: document)
-    } catch {
-      messages.say(error, else: .inputOutput)
+    let document = TaskDocument(bytes: snapshot.bytes, dialect: dialect(of: name))
+    if let fault = document.firstInvalidByte {
+      refuse(document, fault, name, &messages)
       return nil
     }
+    let modified = surroundings.sourceDate ?? Instant(seconds: snapshot.modified ?? 0)
+    return TaskFile(name: name, identity: identity, modified: modified, document: document)
   }
 
   private func dialect(of name: String) -> TaskDialect {

@@ -115,8 +115,8 @@ public struct ZoneUse: Sendable {
   /// Notes what an item uses.
   public mutating func note(_ item: CalendarItem) {
     guard case .zone(let name) = item.anchor, let zone = zones[name] else { return }
-    let isEndless = item.recurrence.map { !$0.isAfterDone } ?? false
-    for moment in Self.moments(of: item) {
+    let isEndless = item.recurs
+    for moment in Self.moments(of: item, zone) {
       let instant = zone.instant(of: moment)
       let span = TimeZoneCoder.Span(first: instant, last: isEndless ? nil : instant)
       used[name] = used[name]?.union(span) ?? span
@@ -129,8 +129,8 @@ public struct ZoneUse: Sendable {
   }
 
   /// The readings of the clock that an item's component holds; days need no zone.
-  private static func moments(of item: CalendarItem) -> [DateTimeParameters] {
-    let dates = item.kind == .reminder ? ReminderDates(item) : nil
+  private static func moments(of item: CalendarItem, _ zone: Zone) -> [DateTimeParameters] {
+    let dates = item.kind == .reminder ? ReminderDates(item, zone: zone) : nil
     var moments: [DateTimeParameters] = []
     for case .moment(let moment)? in [dates?.start, dates?.due] { moments.append(moment) }
     let others = [item.occurrence, item.kind == .event ? item.when : nil].compactMap(\.self)

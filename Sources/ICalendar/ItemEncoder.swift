@@ -69,6 +69,10 @@ public struct ItemEncoder: Sendable {
     component.add(name, moment: utc, isUTC: true)
   }
 
+  private func zone(of anchor: CalendarItem.Anchor) -> Zone? {
+    if case .zone(let name) = anchor { zones[name] } else { nil }
+  }
+
   /// Adds a day, or a moment in the item's anchor.
   func add(
     _ name: ComponentHandle.Name, _ value: ReminderDates.Value, _ anchor: CalendarItem.Anchor,
@@ -137,7 +141,8 @@ extension ItemEncoder {
   private func addReminderDates(
     of item: CalendarItem, to component: borrowing ComponentHandle
   ) -> ReminderDates.Value? {
-    let dates = ReminderDates(item, recurringDue: options.recurringDue)
+    let dates = ReminderDates(
+      item, recurringDue: options.recurringDue, zone: zone(of: item.anchor))
     if let start = dates.start { add(.start, start, item.anchor, to: component) }
     if let due = dates.due { add(.due, due, item.anchor, to: component) }
     if let duration = dates.duration { component.add(.duration, span: duration) }
@@ -176,7 +181,7 @@ extension ItemEncoder {
     of item: CalendarItem, start: ReminderDates.Value, to component: borrowing ComponentHandle,
     occurrence: (TMDateType) -> ReminderDates.Value?
   ) {
-    guard let recurrence = item.recurrence, !recurrence.isAfterDone else { return }
+    guard let recurrence = item.recurrence, item.recurs else { return }
     component.add(.rule, rule: rule(of: recurrence, start, item.anchor))
     for date in recurrence.except.compactMap(occurrence) {
       add(.exceptions, date, item.anchor, to: component)

@@ -86,15 +86,15 @@ private struct CheckedLine {
   /// Whether the due date is one of its own rule, and whether the rule means what it seems to.
   func series(_ vocabulary: Vocabulary) -> [Diagnostic] {
     guard let rule = fields.repetition?.rule, let due = fields.due?.value else { return [] }
-    if rule.allows(due.lastDay) == false {
+    if rule.allows(due.firstDay) == false {
       return warning(
         .repeat, vocabulary,
-        "\(due.lastDay.formattedDate) is not a date of \"\(Repetition(rule).text)\"")
+        "\(due.firstDay.formattedDate) is not a date of \"\(Repetition(rule).text)\"")
     }
-    guard rule.frequency == .monthly, !rule.hasByParts, due.lastDay.day > 28 else { return [] }
+    guard rule.frequency == .monthly, !rule.hasByParts, due.firstDay.day > 28 else { return [] }
     return warning(
       .repeat, vocabulary,
-      "months without a day \(due.lastDay.day) are left out; the last day is `monthly on the last day`"
+      "months without a day \(due.firstDay.day) are left out; the last day is `monthly on the last day`"
     )
   }
 

@@ -1,16 +1,25 @@
 import Glibc
 
+/// A file, whatever it is called.
+public struct FileIdentity: Hashable, Sendable {
+  let device: UInt64
+  let number: UInt64
+}
+
 /// A file as it was read: its bytes, and when it had been changed.
 public struct FileSnapshot: Sendable {
   /// The bytes.
   public let bytes: [UInt8]
   /// When the file was last changed, in seconds since 1970; nil for what is no file, such as a pipe.
   public let modified: Int?
+  /// Which file it is, by whatever path it was read; nil for what is no file.
+  public let identity: FileIdentity?
 
   /// Takes bytes that were read elsewhere.
-  public init(bytes: [UInt8], modified: Int? = nil) {
+  public init(bytes: [UInt8], modified: Int? = nil, identity: FileIdentity? = nil) {
     self.bytes = bytes
     self.modified = modified
+    self.identity = identity
   }
 
   /// Reads a file or a pipe; a device is refused, for it may have no end.
@@ -23,7 +32,9 @@ public struct FileSnapshot: Sendable {
     switch status.st_mode & S_IFMT {
     case S_IFREG:
       let bytes = try read(descriptor, path, expecting: Int(status.st_size))
-      return FileSnapshot(bytes: bytes, modified: Int(status.st_mtim.tv_sec))
+      return FileSnapshot(
+        bytes: bytes, modified: Int(status.st_mtim.tv_sec),
+        identity: FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino)))
     case S_IFIFO, S_IFSOCK: return FileSnapshot(bytes: try read(descriptor, path, expecting: 0))
     case S_IFDIR: throw FileError(path, "read", code: EISDIR)
     default: throw FileError(path, "read", reason: "it is a device")

@@ -65,6 +65,25 @@ struct DueTests {
     try expect(line, becomes: ["BEGIN:VTODO", "DUE:20241201T150000"]) { $0.times = .floating }
   }
 
+  @Test func aTimeThatClocksSkipIsTheLaterOneThatItMeans() throws {
+    try expect(
+      "- a @due(2024-03-31 02:30)",
+      becomes: ["BEGIN:VTODO", "DUE;TZID=Europe/Berlin:20240331T033000"])
+    let range = try export("- a @due(2024-03-31 02:30 - 03:00)")
+    #expect(range.values(of: "DTSTART").last == "20240331T033000")
+    #expect(range.values(of: "DTEND") == ["20240331T040000"])
+    let series = try export("- a @due(2024-03-31 02:30) @repeat(daily)")
+    #expect(series.values(of: "DTSTART").last == "20240331T023000")
+  }
+
+  @Test func aLineOfAnotherZoneFloatsOnTheRunsClock() throws {
+    let text = "- a @due(2024-12-01 15:00) @tz(Asia/Tokyo)"
+    #expect(try export(text) { $0.times = .floating }.values(of: "DUE") == ["20241201T070000"])
+    let series = try export("\(text) @repeat(daily)") { $0.times = .floating }
+    #expect(series.lines.contains("DUE;TZID=Asia/Tokyo:20241201T150000"))
+    #expect(series.sentences.contains { $0.contains("stays in its zone") })
+  }
+
   @Test func aRunInUTCWritesUTC() throws {
     let exported = try export("- a @due(2024-12-01 15:00)", zone: "Etc/UTC")
     #expect(exported.lines1.contains("DUE:20241201T150000Z"))
@@ -189,6 +208,20 @@ struct RepetitionTests {
     #expect(exported.values(of: "DTSTART").suffix(2) == ["20241201", "20241201T150000"])
     #expect(exported.values(of: "DUE") == ["20241201", "20241201T150000"])
     #expect(exported.values(of: "DURATION").isEmpty)
+  }
+
+  @Test(arguments: [
+    // 02:59 is an hour that clocks skip, so the minute lies behind.
+    "- a @due(2024-12-01 03:00) @repeat(daily)",
+    "- a @due(2024-12-01 00:00) @repeat(daily)", "- a @due(2024-12-01 00:00:30) @repeat(daily)",
+    "- a @due(2024-12-01 15:00) @repeat(FREQ=DAILY;BYHOUR=9,15)",
+    "- a @due(2024-12-01 15:00) @repeat(hourly)",
+  ])
+  func aSeriesBeginsWhenItIsDueWhereTheMinuteBeforeWouldBeAnother(line: String) throws {
+    let exported = try export(line)
+    let due = try #require(exported.feed.items.first?.item.when?.startDate)
+    #expect(exported.values(of: "DTSTART").last == due.compact)
+    #expect(exported.values(of: "DURATION") == ["PT1M"])
   }
 
   @Test func aSeriesStaysInItsZone() throws {

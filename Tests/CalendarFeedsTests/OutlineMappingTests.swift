@@ -142,6 +142,11 @@ struct LossTests {
       ])
   }
 
+  @Test func aControlCharacterIsNamed() throws {
+    #expect(try losses("- a\u{7}b\tc") == ["1 control character 0x7"])
+    #expect(try export("- a\u{7}b\tc").values(of: "SUMMARY") == ["ab\tc"])
+  }
+
   @Test func aNoteBehindASubtaskLosesItsPlace() throws {
     #expect(try losses("- a\n\tone\n\t- b\n\ttwo") == ["4 place two"])
     #expect(try losses("P:\n\tnote\n\t\t- a") == ["3 place - a"])

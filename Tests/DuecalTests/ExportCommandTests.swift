@@ -73,6 +73,22 @@ struct ExportCommandTests {
     #expect(titles(run.output) == ["c", "d", "b", "e"])
   }
 
+  @Test func aFileThatTwoPathsLeadToIsReadOnce() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("notes/a.taskpaper", task)
+    symlink("a.taskpaper", scratch.path("notes/b.taskpaper"))
+    let run = try duecal(
+      ["export", file, scratch.path("notes"), "notes/../notes"], in: scratch.url)
+    #expect(titles(run.output) == ["a"])
+  }
+
+  @Test func aProjectThatIsNotThereIsSaid() throws {
+    let run = try duecal(["export", "-", "--project", "Wrok"], input: "Work:\n\t- a\n")
+    #expect(run.status == 1)
+    #expect(run.error == "duecal: --project: there is no project \"Wrok\"\n")
+    #expect(try duecal(["export", "-", "--project", "work"], input: "Work:\n\t- a\n").status == 0)
+  }
+
   @Test func oneBrokenLineAmongAThousandIsSaidAndTheRestIsDone() throws {
     let lines = (1...1000).map { "- task \($0) @due(2024-12-0\($0 == 500 ? "x" : "1"))" }
     let run = try duecal(["export", "-"], input: lines.joined(separator: "\n"))

@@ -81,6 +81,14 @@ def due(item):
     return start, end
 
 
+def same(left, right):
+    """Whether two dates are one: of times in a zone, whether they are one instant."""
+    def plain(date):
+        zoned = isinstance(date, datetime.datetime) and date.tzinfo
+        return date.astimezone(datetime.timezone.utc) if zoned else date
+    return plain(left) == plain(right)
+
+
 def expected(task, zone):
     """The (begin, end) that a task's own payload says."""
     begin, end = task.due
@@ -101,9 +109,9 @@ def fault(task, item, zone):
         return "has a date" if "DUE" in item else None
     start, end = due(item)
     begin, last = expected(task, zone)
-    if end != last:
+    if not same(end, last):
         return f"due {end}, expected {last}"
-    if begin != last and start != begin:
+    if begin != last and not same(start, begin):
         return f"begins {start}, expected {begin}"
     return None
 

@@ -137,36 +137,44 @@ public struct ItemMapping: Sendable {
     return zone.isUTC ? .utc : .zone(zone.name)
   }
 
-  /// The item as `--times` wants it.
+  /// The item as `--times` wants it, a time that clocks skip as the later one that it means.
   ///
-  /// A series stays in its zone, where UTC would move it by an hour whenever clocks change.
+  /// A series stays as it is: in UTC, or on the clock of another zone, it would move by an hour
+  /// whenever clocks change.
   private func pinned(_ item: CalendarItem, _ fields: LineFields) -> CalendarItem {
-    guard case .zone = item.anchor else { return item }
+    guard item.anchor != .floating else { return item }
+    let zone = zone(of: fields)
     var item = item
-    switch options.times {
-    case .zone: break
-    case .floating: item.anchor = .floating
-    case .utc:
-      guard item.recurrence == nil || item.recurrence?.isAfterDone == true else { break }
-      let zone = zone(of: fields)
-      item.when = item.when.map { $0.inUTC(from: zone) }
-      item.start = item.start.map { $0.inUTC(from: zone) }
-      item.anchor = .utc
+    if item.recurs {
+      if options.times == .floating, zone.name == options.zone.name { item.anchor = .floating }
+      return item
     }
+    let clock = options.times == .zone ? zone : options.times == .utc ? .utc : options.zone
+    item.when = item.when.map { $0.shown(from: zone, onClockIn: clock) }
+    item.start = item.start.map { $0.shown(from: zone, onClockIn: clock) }
+    if options.times == .utc { item.anchor = .utc }
+    if options.times == .floating { item.anchor = .floating }
     return item
   }
 }
 
 extension TMDateType {
-  /// The same instants on a clock in UTC; days stay days.
-  fileprivate func inUTC(from zone: Zone) -> TMDateType {
-    func utc(_ moment: DateTimeParameters) -> DateTimeParameters {
-      zone.instant(of: moment).utc ?? moment
+  /// The same instants as a clock shows them, days as they are.
+  ///
+  /// A time that clocks skip becomes the later one that it means, as some readers take it for an
+  /// earlier one; a range that would end before it begins keeps its length.
+  fileprivate func shown(from zone: Zone, onClockIn clock: Zone) -> TMDateType {
+    func shown(_ instant: Instant, _ moment: DateTimeParameters) -> DateTimeParameters {
+      clock.civil(at: instant) ?? moment
     }
-    return switch self {
-    case .dateTime(let moment): .dateTime(utc(moment))
-    case .beginEndDate(let begin, let end): .beginEndDate(utc(begin), utc(end))
-    case .date, .days, .period: self
+    switch self {
+    case .date, .days, .period: return self
+    case .dateTime(let moment): return .dateTime(shown(zone.instant(of: moment), moment))
+    case .beginEndDate(let begin, let end):
+      let first = zone.instant(of: begin)
+      let length = end.secondNumber - begin.secondNumber
+      let last = zone.instant(of: end) > first ? zone.instant(of: end) : first.advanced(by: length)
+      return .beginEndDate(shown(first, begin), shown(last, end))
     }
   }
 

@@ -43,6 +43,13 @@ public struct TaskEntries: Sendable {
   /// The project path of an entry.
   public func path(of entry: TaskEntry) -> [String] { paths[entry.path] }
 
+  /// Those of some names and paths (`A / B`) of projects that no project has, in either case.
+  public func projectNames(missingOf names: [String]) -> [String] {
+    let known = Set(
+      paths.flatMap { [$0.last ?? "", $0.joined(separator: " / ")] }.map { $0.lowercased() })
+    return names.filter { !known.contains($0.lowercased()) }
+  }
+
   /// The file of an entry.
   public func file(of entry: TaskEntry) -> TaskFile { files[entry.line.file] }
 

@@ -14,7 +14,7 @@ extension ItemMapping {
     if case .moment(let moment) = reminder, item.recurrence == nil {
       return Alarm(.at(zone(of: fields).instant(of: moment)))
     }
-    guard let base = base(of: item) else { return nil }
+    guard let base = base(of: item, fields) else { return nil }
     switch reminder {
     case .offset(let span): return alarm(span, base, dayStart: options.dayStart)
     case .time(let time):
@@ -31,13 +31,14 @@ extension ItemMapping {
   }
 
   /// The beginning of a range, else the due date: DTSTART where it stands there, else DUE.
-  private func base(of item: CalendarItem) -> Base? {
+  private func base(of item: CalendarItem, _ fields: LineFields) -> Base? {
     let wanted = item.when ?? item.start
     guard let moment = wanted?.startDate, let wanted else { return nil }
     guard item.kind == .reminder else {
       return Base(moment: moment, isDay: wanted.isAllDay, anchor: .start)
     }
-    let dates = ReminderDates(item)
+    let isZoned = if case .zone = item.anchor { true } else { false }
+    let dates = ReminderDates(item, zone: isZoned ? zone(of: fields) : nil)
     let start: DateTimeParameters? =
       switch dates.start {
       case .day(let day): DateTimeParameters(date: day, time: .midnight)

@@ -66,9 +66,12 @@ struct Sayings {
     if fields.repetition == nil, !(fields.except + fields.also).isEmpty {
       say(.warning, .except, "exceptions need a @repeat", &diagnostics)
     }
-    if options.times == .utc, item.recurrence?.isAfterDone == false, item.when?.isAllDay == false {
+    guard item.recurs, item.when?.isAllDay == false, case .zone(let name) = item.anchor else {
+      return
+    }
+    if options.times == .utc || (options.times == .floating && name != options.zone.name) {
       say(
-        .warning, .repeat, "a series stays in its zone: in UTC it would move when clocks change",
+        .warning, .repeat, "a series stays in its zone: elsewhere it would move when clocks change",
         &diagnostics)
     }
   }

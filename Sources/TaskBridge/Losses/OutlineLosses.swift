@@ -37,8 +37,9 @@ public struct OutlineLosses {
       for note in notes { isKept[note] = true }
       checkPlaces(of: notes, below: index)
     }
-    for (index, line) in file.document.lines.enumerated() where !isKept[index] {
-      check(line, at: index)
+    for (index, line) in file.document.lines.enumerated() {
+      if !isKept[index] { check(line, at: index) }
+      checkControls(of: line, at: index)
     }
   }
 
@@ -48,6 +49,19 @@ public struct OutlineLosses {
     case .note: lose(index, isSearch(line) ? "saved search" : "note", text(line), reason(line))
     case .project: if !carriesProjects { checkProject(line, at: index) }
     case .task: checkOwner(at: index)
+    }
+  }
+
+  /// Control characters have no place in a calendar.
+  private mutating func checkControls(of line: TaskLine, at index: Int) {
+    let bytes = file.document.bytes
+    for offset in line.body
+    where (bytes[offset] < 0x20 && bytes[offset] != 0x09) || bytes[offset] == 0x7F {
+      losses.append(
+        Loss(
+          line: LineRef(file: number, line: index), offset: offset, property: "control character",
+          value: "0x" + String(bytes[offset], radix: 16, uppercase: true),
+          reason: "a calendar's texts have none"))
     }
   }
 

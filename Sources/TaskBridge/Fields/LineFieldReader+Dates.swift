@@ -1,0 +1,117 @@
+import Diagnostics
+import TaskDates
+import TaskText
+
+extension LineFieldReader {
+  func readDate(
+    _ field: Vocabulary.Field, _ payload: String?, _ span: TagSpan, _ state: inout State
+  ) {
+    guard let payload, payload.contains(where: { $0 != " " && $0 != "\t" }) else {
+      state.say(.warning, at: span, "@\(field.rawValue) says no date")
+      return
+    }
+    guard let date = date(field, payload, span, &state) else {
+      state.fields.hasDateError = true
+      return
+    }
+    if field == .due { state.fields.due = date } else { state.fields.start = date }
+  }
+
+  private func date(
+    _ field: Vocabulary.Field, _ payload: String, _ span: TagSpan, _ state: inout State
+  ) -> LineFields.DateField? {
+    do {
+      let shortYears = state.document.dialect.allowsShortYears
+      switch try DateExpression(parsing: payload, shortYears: shortYears) {
+      case .absolute(let date):
+        if field == .start, Self.isRange(date.value) {
+          state.say(.error, at: span, "a start is one day or one time, not a range")
+          return nil
+        }
+        return LineFields.DateField(value: date.value, payload: date)
+      case .relative(let date): return resolve(date, payload, span, &state)
+      }
+    } catch {
+      state.say(.error, at: span, error.description, fix: Self.fix(for: error, payload))
+      return nil
+    }
+  }
+
+  private static func isRange(_ value: TMDateType) -> Bool {
+    switch value {
+    case .beginEndDate, .days: true
+    case .date, .dateTime, .period: false
+    }
+  }
+
+  private func resolve(
+    _ date: RelativeDate, _ payload: String, _ span: TagSpan, _ state: inout State
+  ) -> LineFields.DateField? {
+    guard case .resolve(let now) = relativeDates else {
+      let severity: Severity = relativeDates == .refuse ? .error : .warning
+      state.say(
+        severity, at: span,
+        "\"\(payload)\" moves with the clock; export takes it only with --relative")
+      return nil
+    }
+    guard let value = date.resolved(at: now) else {
+      state.say(.error, at: span, "\"\(payload)\" leads to no date")
+      return nil
+    }
+    return LineFields.DateField(value: value, payload: nil)
+  }
+
+  /// What a person most likely meant, where there is one answer.
+  private static func fix(for error: TMError, _ payload: String) -> String? {
+    switch error {
+    case .endDateNotAfterStartDate(.dateTime(let begin), .dateTime(let end))
+    where begin.date == end.date && end.time < begin.time:
+      end.date.advanced(byDays: 1).map {
+        "\(begin.formattedDate) thru \($0.formattedDate) \(end.time.formattedDate)"
+      }
+    case .noSuchTime(let hour, 0, 0) where hour == 24: nil
+    default: nil
+    }
+  }
+
+  func readRecurrence(
+    _ field: Vocabulary.Field, _ payload: String?, _ span: TagSpan, _ state: inout State
+  ) {
+    guard let payload, !payload.isEmpty else {
+      state.say(.warning, at: span, "@\(field.rawValue) says nothing")
+      return
+    }
+    if field == .repeat {
+      do {
+        state.fields.repetition = try Repetition(parsing: payload)
+      } catch {
+        state.say(.error, at: span, error.description)
+        state.fields.hasDateError = true
+      }
+      return
+    }
+    for part in payload.split(separator: ",") {
+      guard let date = occurrence(String(part), span, &state) else { continue }
+      if field == .except {
+        state.fields.except.append(date)
+      } else {
+        state.fields.also.append(date)
+      }
+    }
+  }
+
+  /// A day, or a day and time, of a series.
+  private func occurrence(_ text: String, _ span: TagSpan, _ state: inout State) -> TMDateType? {
+    do {
+      let value = try DatePayload(parsing: text).value
+      switch value {
+      case .date, .dateTime: return value
+      default: state.say(.error, at: span, "\"\(text)\" is not one day or one time")
+      }
+    } catch {
+      state.say(.error, at: span, error.description)
+    }
+    state.fields.hasDateError = true
+    return nil
+  }
+}

@@ -1,0 +1,97 @@
+import Diagnostics
+import TaskDates
+import TaskText
+
+extension LineFieldReader {
+  func readText(
+    _ field: Vocabulary.Field, _ payload: String?, _ span: TagSpan, _ state: inout State
+  ) {
+    guard let text = payload?.trimmed, !text.isEmpty else {
+      state.say(.warning, at: span, "@\(field.rawValue) says nothing")
+      return
+    }
+    switch field {
+    case .location: state.fields.location = text
+    case .note: state.fields.note = text
+    case .uid: state.fields.uid = text
+    case .url:
+      guard Self.isAddress(text) else {
+        state.say(
+          .error, at: span, "\"\(text)\" is no address; expected one such as https://a.org/b")
+        return
+      }
+      state.fields.url = text
+    default: readClass(text, span, &state)
+    }
+  }
+
+  private func readClass(_ text: String, _ span: TagSpan, _ state: inout State) {
+    let word = text.uppercased()
+    guard ["PUBLIC", "PRIVATE", "CONFIDENTIAL"].contains(word) else {
+      state.say(
+        .error, at: span, "\"\(text)\" is no class; expected public, private or confidential")
+      state.fields.classification = "PRIVATE"  // nobody writes @class to have a thing published
+      return
+    }
+    state.fields.classification = word
+  }
+
+  /// An address has a scheme and no blanks (RFC 3986).
+  static func isAddress(_ text: some StringProtocol) -> Bool {
+    let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    let rest = text.dropFirst(scheme.count)
+    return scheme.first?.isLetter == true && rest.first == ":" && rest.count > 1
+      && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0 != "\"" }
+  }
+
+  func readCategories(_ payload: String?, _ state: inout State) {
+    state.fields.categories += Self.list(payload ?? "")
+  }
+
+  /// The words of `a, b\, c`; a comma behind a backslash is part of its word.
+  static func list(_ text: String) -> [String] {
+    var words: [String] = []
+    var word = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in text.unicodeScalars {
+      if scalar == ",", !isEscaped {
+        words.append(String(word))
+        word = String.UnicodeScalarView()
+      } else {
+        if scalar == ",", isEscaped { word.removeLast() }
+        word.append(scalar)
+      }
+      isEscaped = scalar == "\\" && !isEscaped
+    }
+    return (words + [String(word)]).map(\.trimmed).filter { !$0.isEmpty }
+  }
+
+  func readLists(_ payload: String?, _ state: inout State) {
+    let lists = Self.list(payload ?? "")
+    let isOurs =
+      !lists.isEmpty && lists.allSatisfy { ["day", "week", "month", "year"].contains($0) }
+    if !isOurs { state.fields.categories.append("show") }
+  }
+
+  func readZone(_ payload: String?, _ span: TagSpan, _ state: inout State) {
+    let name = payload?.trimmed ?? ""
+    if name.lowercased() == "floating" {
+      state.fields.zone = .floating
+    } else if let error = isZoneKnown(name) {
+      state.say(.error, at: span, error.description)
+      state.fields.hasDateError = true
+      state.hasUnknownZone = true
+    } else {
+      state.fields.zone = .named(name)
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The text without the white space around it.
+  var trimmed: String {
+    let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
+    let behind = scalars.reversed().prefix { $0.properties.isWhitespace }.count
+    return String(String.UnicodeScalarView(scalars.dropLast(behind)))
+  }
+}

@@ -1,0 +1,148 @@
+import CalendarItems
+public import Diagnostics
+public import TaskDates
+public import TaskText
+
+/// What becomes of dates that move with the clock, such as `@due(tomorrow)`.
+public enum RelativeDates: Hashable, Sendable {
+  /// They are errors.
+  case refuse
+  /// They are warned of, and no dates.
+  case warn
+  /// They are the dates that they are at this reading of the user's clock.
+  case resolve(at: DateTimeParameters)
+}
+
+/// Reads the tags of lines into fields.
+public struct LineFieldReader: Sendable {
+  /// What tags mean.
+  public let vocabulary: Vocabulary
+  /// What becomes of dates that move with the clock.
+  public let relativeDates: RelativeDates
+  let isZoneKnown: @Sendable (String) -> ZoneError?
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: What tags mean.
+  ///   - relativeDates: What becomes of dates that move with the clock.
+  ///   - isZoneKnown: Why a zone cannot be had, nil for one that can.
+  public init(
+    vocabulary: Vocabulary = Vocabulary(), relativeDates: RelativeDates = .refuse,
+    isZoneKnown: @escaping @Sendable (String) -> ZoneError?
+  ) {
+    self.vocabulary = vocabulary
+    self.relativeDates = relativeDates
+    self.isZoneKnown = isZoneKnown
+  }
+
+  /// Reads the tags of a line.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - number: The line, from 0.
+  ///   - diagnostics: Takes what could not be read.
+  public func fields(
+    of document: TaskDocument, line number: Int, _ diagnostics: inout [Diagnostic]
+  ) -> LineFields {
+    let line = document.lines[number]
+    var state = State(document: document, line: number)
+    state.fields.isDone = line.mark == .done
+    state.fields.isCancelled = line.mark == .cancelled
+    for span in document.tags[line.tags] { read(span, &state) }
+    OmniFocusTags.finish(document, line, &state.fields)
+    if state.hasUnknownZone { state.dropTimes() }
+    diagnostics += state.diagnostics
+    return state.fields
+  }
+
+  /// A line on its way to its fields.
+  struct State {
+    let document: TaskDocument
+    let line: Int
+    var fields = LineFields()
+    var seen: Set<Vocabulary.Field> = []
+    var diagnostics: [Diagnostic] = []
+    var hasUnknownZone = false
+
+    /// Leaves out the times of a line whose zone is unknown: a wrong hour is worse than none.
+    mutating func dropTimes() {
+      if fields.due?.value?.isAllDay == false { fields.due = nil }
+      if fields.start?.value?.isAllDay == false { fields.start = nil }
+    }
+
+    mutating func say(
+      _ severity: Severity, at span: TagSpan, _ sentence: String, fix: String? = nil
+    ) {
+      let offset = span.value?.lowerBound ?? span.range.lowerBound
+      let place = document.place(ofByte: offset, line: line)
+      diagnostics.append(Diagnostic(severity, at: place, sentence, fix: fix))
+    }
+  }
+
+  private func read(_ span: TagSpan, _ state: inout State) {
+    let name = state.document.string(span.name)
+    guard let entry = entry(of: name, state.document.dialect) else {
+      addCategory(name, &state)
+      return
+    }
+    let payload = state.document.payload(of: span)
+    if entry.isTentative, !accepts(payload, entry.field, state.document.dialect) {
+      addCategory(name, &state)
+    } else if state.seen.insert(entry.field).inserted || Self.mayRepeat(entry.field) {
+      read(entry.field, payload, span, &state)
+    } else {
+      state.say(.warning, at: span, "only the first @\(entry.field.rawValue) of a line counts")
+    }
+  }
+
+  private func entry(of name: String, _ dialect: TaskDialect) -> Vocabulary.Entry? {
+    if dialect == .omniFocus, let field = OmniFocusTags.field(of: name) {
+      return Vocabulary.Entry(field: field, isTentative: false)
+    }
+    return vocabulary[name]
+  }
+
+  private static func mayRepeat(_ field: Vocabulary.Field) -> Bool {
+    [.remind, .except, .also, .tags, .context].contains(field)
+  }
+
+  private func addCategory(_ name: String, _ state: inout State) {
+    if state.document.dialect == .omniFocus, OmniFocusTags.isParameter(name) { return }
+    guard !name.isEmpty, !Vocabulary.reserved.contains(name) else { return }
+    state.fields.categories.append(name)
+  }
+
+  /// True if a field has a use for a payload, asked of short aliases alone.
+  private func accepts(
+    _ payload: String?, _ field: Vocabulary.Field, _ dialect: TaskDialect
+  ) -> Bool {
+    guard let payload, !payload.isEmpty else { return false }
+    return switch field {
+    case .priority: priority(payload) != nil
+    case .url: Self.isAddress(payload)
+    case .repeat: (try? Repetition(parsing: payload)) != nil
+    case .remind: reminder(payload) != nil
+    default: true
+    }
+  }
+
+  private func read(
+    _ field: Vocabulary.Field, _ payload: String?, _ span: TagSpan, _ state: inout State
+  ) {
+    switch field {
+    case .due, .start: readDate(field, payload, span, &state)
+    case .done, .cancelled, .started, .progress, .priority:
+      readState(field, payload, span, &state)
+    case .repeat, .except, .also: readRecurrence(field, payload, span, &state)
+    case .remind, .estimate: readSpan(field, payload, span, &state)
+    case .location, .url, .class, .uid, .note: readText(field, payload, span, &state)
+    case .tags, .context: readCategories(payload, &state)
+    case .tz: readZone(payload, span, &state)
+    case .todo: state.fields.kind = .reminder
+    case .event: state.fields.kind = .event
+    case .show: readLists(payload, &state)
+    case .project, .search: break
+    }
+  }
+}
