@@ -42,8 +42,10 @@ public struct Feed: Sendable {
   public private(set) var bytes: [UInt8] = []
   /// The items in order; empty unless they were asked for.
   public private(set) var items: [Item] = []
-  /// How many items the calendar has.
-  public private(set) var itemCount = 0
+  /// How many to-dos the calendar has.
+  public private(set) var reminderCount = 0
+  /// How many events it has.
+  public private(set) var eventCount = 0
   /// What was said of the files, by file.
   public private(set) var diagnostics: [[Diagnostic]]
   /// What does not come through.
@@ -64,7 +66,8 @@ public struct Feed: Sendable {
     var builder = FeedBuilder(entries, reader, options)
     for index in entries.entries.indices {
       let built = builder.build(index, &diagnostics[entries.entries[index].line.file])
-      itemCount += built.count
+      reminderCount += built.count { $0.kind == .reminder }
+      eventCount += built.count { $0.kind == .event }
       if keepsItems { items += built.map { Item($0, entries.entries[index], entries) } }
     }
     losses = builder.losses()

@@ -43,8 +43,14 @@ struct ExportCommand: ParsableCommand {
     }
     messages.say(feed.losses, files: files)
     try write(feed, files, &messages)
-    messages.tell("\(feed.itemCount) items from \(files.count) files, times in \(zone.name)")
+    messages.tell(
+      "\(count(feed.reminderCount, "to-do")) and \(count(feed.eventCount, "event")) from "
+        + "\(count(files.count, "file")), times in \(zone.name)")
     try messages.status.throwUnlessDone()
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
   private func feed(

@@ -80,12 +80,11 @@ struct DocumentationTests {
     let path = try #require(binary, "DUECAL_BINARY does not name the command; use `make test`")
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let run = try run(
-      ["/bin/sh", "-c", "\(example.command) 2>&1"], in: Self.world.get().url,
+      ["/bin/sh", "-c", "{ \(example.command); } 2>&1"], in: Self.world.get().url,
       environment: [
         "PATH": "\(folder):/usr/bin:/bin", "SOURCE_DATE_EPOCH": "1795162500",
       ])
-    let printed = run.output.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.last == "\r" ? $0.dropLast() : $0 }.joined(separator: "\n")
+    let printed = run.output.replacingOccurrences(of: "\r\n", with: "\n")
     #expect(trimmed(printed) == trimmed(example.expected))
   }
 
