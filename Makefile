@@ -57,12 +57,12 @@ readers: build
 	Tests/Readers/run $(BINARY)
 
 lint: setup
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 	$(DEBUG)
 	python3 scripts/imports.py
 
 bench: build
-	$(MAKE) -C Benchmarks
+	@$(MAKE) --no-print-directory -C Benchmarks ONLY="$(ONLY)"
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin

@@ -15,6 +15,11 @@ let package = Package(
   products: [
     .executable(name: "duecal", targets: ["duecal"]),
     .library(name: "TaskText", targets: ["TaskText"]),
+    .library(name: "TaskDates", targets: ["TaskDates"]),
+    .library(name: "CalendarItems", targets: ["CalendarItems"]),
+    .library(name: "ICalendar", targets: ["ICalendar"]),
+    .library(name: "TaskBridge", targets: ["TaskBridge"]),
+    .library(name: "CalendarFeeds", targets: ["CalendarFeeds"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")

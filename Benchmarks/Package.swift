@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The figures of `Docs/Performance.md`, each beside its baseline in the same run.
+let package = Package(
+  name: "duecal-benchmarks",
+  dependencies: [.package(name: "duecal", path: "..")],
+  targets: [
+    .target(name: "Baselines", cSettings: [.unsafeFlags(["-O2"])]),
+    .executableTarget(
+      name: "libical-export", dependencies: ["Baselines"], cSettings: [.unsafeFlags(["-O2"])],
+      linkerSettings: [.linkedLibrary("ical")]),
+    .executableTarget(name: "libical-start", linkerSettings: [.linkedLibrary("ical")]),
+    .executableTarget(
+      name: "duecal-bench",
+      dependencies: [
+        "Baselines", .product(name: "TaskText", package: "duecal"),
+        .product(name: "TaskDates", package: "duecal"),
+      ]),
+  ]
+)

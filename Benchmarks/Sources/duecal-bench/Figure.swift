@@ -1,0 +1,48 @@
+import Foundation
+
+/// One row of the table: a measure of ours, that of its baseline, and the bar between them.
+struct Figure {
+  var name: String
+  var ours: String
+  var baseline: String
+  /// Ours in units of the bar, and the bar.
+  var reached: Double
+  var bar: Double
+  /// What `reached` and `bar` count, such as `x` or `MB`.
+  var unit: String
+  /// Whether more is better.
+  var atLeast = false
+
+  var holds: Bool { atLeast ? reached >= bar : reached <= bar }
+
+  static let header = row(["figure", "ours", "baseline", "reached", "bar", ""])
+
+  var line: String {
+    Self.row([
+      name, ours, baseline, Self.number(reached) + unit,
+      (atLeast ? ">= " : "<= ") + Self.number(bar) + unit, holds ? "" : "MISSED",
+    ])
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    let widths = [42, 12, 34, 10, 12, 6]
+    return zip(cells, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
+      .joined(separator: " ")
+  }
+
+  private static func number(_ value: Double) -> String {
+    String(format: value < 10 ? "%.2f" : "%.0f", value)
+  }
+
+  /// A time as people read it.
+  static func time(nanoseconds: Double) -> String {
+    switch nanoseconds {
+    case ..<1e3: String(format: "%.0f ns", nanoseconds)
+    case ..<1e6: String(format: "%.1f us", nanoseconds / 1e3)
+    case ..<1e9: String(format: "%.2f ms", nanoseconds / 1e6)
+    default: String(format: "%.2f s", nanoseconds / 1e9)
+    }
+  }
+
+  static func time(seconds: Double) -> String { time(nanoseconds: seconds * 1e9) }
+}

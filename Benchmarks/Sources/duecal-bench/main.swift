@@ -1,0 +1,23 @@
+import Foundation
+
+/// Prints all figures, or those of the subjects that the arguments name.
+let tools = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+let duecal = ProcessInfo.processInfo.environment["DUECAL_BINARY"] ?? "duecal"
+let folder = Workload.folder()
+defer { try? FileManager.default.removeItem(at: folder) }
+func tool(_ name: String) -> String { tools.appendingPathComponent(name).path }
+
+let subjects: [(name: String, figures: () -> [Figure])] = [
+  ("text", textFigures),
+  ("dates", dateFigures),
+  (
+    "export",
+    { ExportFigures(folder: folder, duecal: duecal, baseline: tool("libical-export")).figures() }
+  ),
+  ("start", { startFigures(duecal: duecal, baseline: tool("libical-start")) }),
+]
+let wanted = CommandLine.arguments.dropFirst()
+print(Figure.header)
+for subject in subjects where wanted.isEmpty || wanted.contains(subject.name) {
+  subject.figures().forEach { print($0.line) }
+}
