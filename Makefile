@@ -34,7 +34,7 @@ build: setup
 	$(RELEASE)
 
 demo: build
-	@$(BINARY) export Samples --zone Europe/Berlin --name Samples -o .build/samples.ics || true
+	@$(BINARY) export Samples --zone Europe/Berlin --name Samples -o .build/samples.ics
 	@cat .build/samples.ics
 	@echo
 	@echo "This is .build/samples.ics: import it, or try: $(BINARY) export --help"
