@@ -14,8 +14,8 @@ struct FeedBuilder {
   private let selection: Selection
   private let encoder: ItemEncoder
   private let keys: ItemKey
+  private let ownUIDs: OwnUIDs
   private let firstUIDs: [String]
-  private var takenUIDs: [String: LineRef] = [:]
   /// The name of each entry's item, nil for one that became none.
   private var uids: [String?]
   private var use: ZoneUse
@@ -33,7 +33,8 @@ struct FeedBuilder {
     encoder = ItemEncoder(options: options.encoding, zones: zones)
     keys = ItemKey(options, reader.vocabulary)
     use = ZoneUse(zones: zones)
-    firstUIDs = FirstUIDs(entries).uids
+    ownUIDs = OwnUIDs(entries, reader)
+    firstUIDs = FirstUIDs(entries, besides: ownUIDs).uids
     uids = [String?](repeating: nil, count: entries.entries.count)
     body = CalendarWriter(itemCount: entries.entries.count)
   }
@@ -55,14 +56,15 @@ struct FeedBuilder {
     let source = ItemMapping.Source(
       line: entry.line.line, file: file, path: entries.path(of: entry),
       parentUID: entry.parent.flatMap { uids[$0] })
-    let uid = uid(of: index, fields, &said)
+    if let fault = ownUIDs.faults[index] { said.append(fault) }
+    let uid = ownUIDs.names[index] ?? firstUIDs[index]
     let items = kinds.map { kind in
       item(kind, fields, source, uid: uid, isPair: kinds.count > 1, &said)
     }
     uids[index] = items.first?.uid
     add(items)
     if options.export.isPlain {
-      tagLosses += TagLosses.losses(items, fields, source, file: entry.line.file, reader.vocabulary)
+      tagLosses += TagLosses.losses(items, fields, source, file: entry.line.file, reader)
     }
     diagnostics += said.uniqued()
     return items
@@ -93,42 +95,25 @@ struct FeedBuilder {
     }
   }
 
-  // MARK: Names
-
-  /// The name that a line gives itself, else the one that it gets.
-  private mutating func uid(
-    of index: Int, _ fields: LineFields, _ diagnostics: inout [Diagnostic]
-  ) -> String {
-    let line = entries.entries[index].line
-    guard let own = fields.uid else { return take(firstUIDs[index], line) }
-    guard let other = takenUIDs[own] else { return take(own, line) }
-    let place = "\(entries.files[other.file].name):\(other.line + 1)"
-    diagnostics.append(
-      Diagnostic(.error, at: self.place(line), "the uid is that of \(place); it gets another"))
-    return take(firstUIDs[index], line)
-  }
-
-  private mutating func take(_ uid: String, _ line: LineRef) -> String {
-    takenUIDs[uid] = line
-    return uid
-  }
-
-  private func place(_ line: LineRef) -> Place {
-    let document = entries.files[line.file].document
-    let span = document.firstTag(named: "uid", on: document.lines[line.line])
-    let offset = span?.range.lowerBound ?? document.lines[line.line].body.lowerBound
-    return document.place(ofByte: offset, line: line.line)
-  }
-
   // MARK: The whole
 
   /// What does not come through, by place.
   func losses() -> [Loss] {
-    let outline = entries.files.indices.flatMap {
-      OutlineLosses.losses(of: entries.files, at: $0, carriesProjects: !options.export.isPlain)
+    let outline = entries.files.indices.flatMap { number in
+      OutlineLosses.losses(
+        of: entries.files, at: number, carriesProjects: !options.export.isPlain,
+        within: selection.isNarrowed ? exportedLines(of: number) : nil)
     }
     return (outline + tagLosses).sorted {
       ($0.line.file, $0.offset, $0.property) < ($1.line.file, $1.offset, $1.property)
+    }
+  }
+
+  /// The lines of a file that became items.
+  private func exportedLines(of file: Int) -> [Int] {
+    entries.entries.indices.compactMap { index in
+      let line = entries.entries[index].line
+      return line.file == file && uids[index] != nil ? line.line : nil
     }
   }
 
@@ -150,7 +135,7 @@ struct FeedBuilder {
 
   private func projects() -> [CalendarHeader.Property] {
     let exported = Set(uids.indices.filter { uids[$0] != nil })
-    let hints = ProjectHint.hints(entries, exported: exported, keepsEmpty: selection.isEverything)
+    let hints = ProjectHint.hints(entries, exported: exported, selection)
     return hints.map { hint in
       let before = hint.before.flatMap { uids[$0] }
       return CalendarHeader.Property(

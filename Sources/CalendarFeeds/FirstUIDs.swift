@@ -7,7 +7,8 @@ struct FirstUIDs {
   /// The names by entry.
   let uids: [String]
 
-  init(_ entries: TaskEntries) {
+  /// Names all entries, none as a line has named itself.
+  init(_ entries: TaskEntries, besides own: OwnUIDs) {
     var equals: [String: Int] = [:]
     uids = entries.entries.map { entry in
       let file = entries.file(of: entry)
@@ -18,11 +19,17 @@ struct FirstUIDs {
       hash.combine(line.text.count)
       hash.combine(bytes: file.document.bytes[line.text])
       let first = hash.uuid()
-      let number = equals[first, default: 0]
-      equals[first] = number + 1
-      guard number > 0 else { return first }
-      hash.combine(number)
-      return hash.uuid()
+      var uid = first
+      while true {
+        let number = equals[first, default: 0]
+        equals[first] = number + 1
+        if number > 0 {
+          var numbered = hash
+          numbered.combine(number)
+          uid = numbered.uuid()
+        }
+        if !own.contains(uid) { return uid }
+      }
     }
   }
 }

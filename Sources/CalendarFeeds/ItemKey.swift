@@ -40,9 +40,7 @@ struct ItemKey {
     hash.combine(body.count)
     hash.combine(bytes: document.bytes[body])
     if let notes = item.notes { hash.combine(notes) }
-    for date in [fields.due, fields.start].compactMap(\.self) where date.payload == nil {
-      hash.combine(date.value?.description ?? "")  // a relative date is another every day
-    }
+    for date in fields.moving { hash.combine(date.description) }
     for relation in item.relations { hash.combine(relation.kind.rawValue) }
     return hash.hexadecimal()
   }

@@ -12,6 +12,14 @@ public struct ReminderDates: Hashable, Sendable {
     case day(DateParameters)
     /// A day and time.
     case moment(DateTimeParameters)
+
+    /// The day that it is on.
+    var day: DateParameters {
+      switch self {
+      case .day(let day): day
+      case .moment(let moment): moment.date
+      }
+    }
   }
 
   /// How a repeating reminder without a beginning of its own is anchored.
@@ -28,8 +36,8 @@ public struct ReminderDates: Hashable, Sendable {
     case notBeforeDue
     /// The due date is a range or a period, which has a beginning of its own.
     case dueHasStart
-    /// The rule has BY parts, which count due dates.
-    case ruleHasParts
+    /// The rule counts due dates, which a DTSTART before them would not keep.
+    case ruleCountsDueDates
   }
 
   /// DTSTART.
@@ -38,7 +46,8 @@ public struct ReminderDates: Hashable, Sendable {
   public private(set) var due: Value?
   /// DURATION, in place of DUE.
   public private(set) var duration: TimeSpan?
-  /// What lies between a due date and the DTSTART of its occurrence: how exceptions are moved.
+  /// What lies between a due date and the DTSTART of its occurrence, by which exceptions and the end
+  /// of the rule are moved; nothing for a range, whose occurrences are named by their beginning.
   public private(set) var shift = TimeSpan()
   /// Why the item's start is not here, nil where it is or there is none.
   public private(set) var startFault: StartFault?
@@ -73,17 +82,12 @@ public struct ReminderDates: Hashable, Sendable {
       due = .day(when.lastDay)
       if when.firstDay < when.lastDay { start = .day(when.firstDay) }
     }
-    shift = distance ?? TimeSpan()
   }
 
   private mutating func setStart(_ item: CalendarItem) {
     guard let wanted = item.start else { return }
     guard start == nil else {
       startFault = .dueHasStart
-      return
-    }
-    if let rule = item.recurrence?.rule, rule.hasByParts, due != nil {
-      startFault = .ruleHasParts
       return
     }
     let value = Self.value(wanted, like: due)
@@ -95,8 +99,21 @@ public struct ReminderDates: Hashable, Sendable {
       startFault = .notBeforeDue
       return
     }
+    if item.recurs, let rule = item.recurrence?.rule, !Self.keepsDistance(rule, value, due) {
+      startFault = .ruleCountsDueDates
+      return
+    }
     start = value
     shift = distance ?? TimeSpan()
+  }
+
+  /// True if a rule that counts the starts leads to the due dates that it counts: not with BY parts,
+  /// and by months or years only where no month's end lies in between.
+  private static func keepsDistance(_ rule: RecurrenceRule, _ start: Value, _ due: Value) -> Bool {
+    if rule.hasByParts { return false }
+    guard rule.frequency == .monthly || rule.frequency == .yearly else { return true }
+    let (first, last) = (start.day, due.day)
+    return (first.year, first.month) == (last.year, last.month) && last.day <= 28
   }
 
   /// A start of the type of the due date: a day is its 00:00, a moment its day.
@@ -152,7 +169,7 @@ public struct ReminderDates: Hashable, Sendable {
 
 extension RecurrenceRule {
   /// True if the rule itself names times of the day.
-  fileprivate var countsTimes: Bool {
+  public var countsTimes: Bool {
     isSubDaily || !hours.isEmpty || !minutes.isEmpty || !seconds.isEmpty
   }
 }
@@ -186,5 +203,23 @@ extension ReminderDates {
         ? DateTimeParameters(date: due.firstDay, time: ownDue?.time ?? .midnight) : due.startDate
       return moment.advanced(bySeconds: shift.seconds).map { .moment($0) }
     }
+  }
+}
+
+extension ReminderDates {
+  /// An item's rule as it counts DTSTARTs: its end, which is that of the due dates, comes earlier by
+  /// as much as they do.
+  public func rule(of item: CalendarItem) -> RecurrenceRule? {
+    guard var rule = item.recurrence?.rule, let start, let due else { return item.recurrence?.rule }
+    switch rule.end {
+    case .onDay(let day) where shift != TimeSpan():
+      let days = start.day.dayNumber - due.day.dayNumber
+      rule.end = day.advanced(byDays: days).map { .onDay($0) } ?? rule.end
+    case .at(let moment, let isUTC):
+      let earlier = moment.advanced(bySeconds: shift.nominalSeconds)
+      rule.end = earlier.map { .at($0, isUTC: isUTC) } ?? rule.end
+    case .onDay, .never, .count: break
+    }
+    return rule
   }
 }

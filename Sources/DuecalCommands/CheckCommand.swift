@@ -25,29 +25,23 @@ struct CheckCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let surroundings = Surroundings.current()
-    var messages = Messages(speech, surroundings)
-    let zone = try zones.zone.map { _ in try zones.resolved(surroundings) }
+    let surroundings = try Surroundings.current()
+    // Messages are what was asked for, so they go to standard output.
+    var messages = Messages(speech, surroundings, to: json ? nil : .standard)
+    let zone = zones.zone == nil ? zones.found(surroundings) : try zones.resolved(surroundings)
     let files = sources.files(&messages, surroundings)
     let named = NamedZones(files)
     let reader = LineFieldReader(relativeDates: .warn, isZoneKnown: named.error)
     let checks = LineChecks(reader, zone: zone, zones: named.zones)
-    var found: [MessageJSON] = []
-    for file in files {
-      for diagnostic in checks.diagnostics(of: file) {
-        if json { found.append(MessageJSON(diagnostic, file: file.name)) }
-        report(diagnostic, file.name, &messages)
-      }
+    let found = checks.diagnostics(of: files)
+    for (file, diagnostics) in zip(files, found) {
+      for diagnostic in diagnostics { messages.say(diagnostic, file: file.name) }
     }
-    if json { Output.standard.write(try JSONText.document(CheckJSON(messages: found))) }
+    if json { Output.standard.write(try JSONText.document(CheckJSON(messages: messages.said))) }
+    messages.tell(
+      "\(files.count) \(files.count == 1 ? "file" : "files") checked, "
+        + "\(found.joined().count) messages")
     try messages.status.throwUnlessDone()
-  }
-
-  /// Messages are what was asked for, so they go to standard output..
-  private func report(_ diagnostic: Diagnostic, _ file: String, _ messages: inout Messages) {
-    if diagnostic.severity == .error { messages.note(.partial) }
-    guard !json, !speech.quiet || diagnostic.severity == .error else { return }
-    Output.standard.print(messages.line(diagnostic, file: file))
   }
 }
 

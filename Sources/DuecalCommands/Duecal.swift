@@ -13,7 +13,7 @@ public struct Duecal: ParsableCommand {
         duecal check ~/notes
 
       Exit status: 0 done; 1 done in part; 2 wrong usage; 65 input that is no text; 66 no input;
-      73, 74 not written; 77 not permitted; 78 no time zones. See duecal(1).
+      73, 74 not written; 77 not permitted; 78 no time zones. See Docs/ExitCodes.md.
       """,
     version: Version.text,
     subcommands: [

@@ -30,12 +30,16 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var speech: MessageOptions
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings)
-    let zone = try zones.resolved(surroundings)
-    let files = sources.files(&messages, surroundings)
-    guard !files.isEmpty else { throw messages.status }
-    let feed = try feed(of: files, zone, surroundings, &messages)
+    let zone = try zones.named(surroundings)
+    var identities: Set<FileIdentity> = []
+    let files = sources.files(&messages, surroundings, &identities)
+    try refuse(identities, &messages)
+    guard !files.isEmpty, let feed = try feed(of: files, zone, surroundings, &messages) else {
+      if form.json { Output.standard.write(try ExportJSON.document(nil, files, messages)) }
+      throw messages.status
+    }
     for (file, diagnostics) in zip(files, feed.diagnostics) {
       for diagnostic in diagnostics.sorted(by: { $0.place < $1.place }) {
         messages.say(diagnostic, file: file.name)
@@ -49,13 +53,22 @@ struct ExportCommand: ParsableCommand {
     try messages.status.throwUnlessDone()
   }
 
+  /// Stops before anything is lost to the calendar.
+  private func refuse(_ sources: Set<FileIdentity>, _ messages: inout Messages) throws {
+    guard let output = form.calendar,
+      let objection = output.objection(sources: sources, endings: self.sources.endings)
+    else { return }
+    messages.fail(objection, .refused)
+    throw ExitStatus.refused
+  }
+
   private func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
   private func feed(
     of files: [TaskFile], _ zone: Zone, _ surroundings: Surroundings, _ messages: inout Messages
-  ) throws -> Feed {
+  ) throws -> Feed? {
     let today = zone.civil(at: surroundings.now)
     var options = try choice.options(zone: zone, today: today)
     form.apply(to: &options)
@@ -67,32 +80,32 @@ struct ExportCommand: ParsableCommand {
       vocabulary: vocabulary, relativeDates: clock ?? .refuse, isZoneKnown: named.error)
     let entries = TaskEntries(
       files: files, vocabulary: vocabulary, includesArchive: choice.archive)
-    for name in entries.projectNames(missingOf: choice.project) {
-      messages.fail("--project: there is no project \"\(name)\"", .partial)
+    // A project that was renamed would silently empty the calendar of those who read it.
+    let missing = entries.projectNames(missingOf: choice.project)
+    for name in missing {
+      let isArchive = name.lowercased() == "archive" && !choice.archive
+      messages.fail(
+        "--project: there is no project \(name.quoted)\(isArchive ? " without --archive" : ""); "
+          + "nothing is written", .refused)
     }
+    guard missing.isEmpty else { return nil }
     let feedOptions = FeedOptions(
-      export: options, encoding: EncodingOptions(recurringDue: form.recurringDue), name: form.name)
+      export: options, encoding: EncodingOptions(recurringDue: form.recurringDue),
+      name: form.name.flatMap { $0.isEmpty ? nil : $0 })
     return Feed(entries, reader, feedOptions, keepsItems: form.json)
   }
 
   private func write(_ feed: Feed, _ files: [TaskFile], _ messages: inout Messages) throws {
-    if let output = form.output, output != "-" {
-      do {
-        let outcome = try FileReplacement.write(feed.bytes, to: output)
-        messages.tell("\(output): \(outcome == .unchanged ? "unchanged" : "written")")
-      } catch {
-        messages.say(error, else: .cannotCreate)
-      }
-    }
+    form.calendar?.write(feed.bytes, &messages)
     if form.json {
-      Output.standard.write(try ExportJSON.document(feed, files))
-    } else if form.output == nil || form.output == "-" {
+      Output.standard.write(try ExportJSON.document(feed, files, messages))
+    } else if form.calendar == nil {
       Output.standard.write(feed.bytes)
     }
   }
 }
 
-/// Which lines become which items..
+/// Which lines become which items.
 struct ChoiceOptions: ParsableArguments {
   @Option(
     name: .customLong("as"),
@@ -137,6 +150,25 @@ struct ChoiceOptions: ParsableArguments {
       valueName: "private|confidential"))
   var classes: [String] = []
 
+  func validate() throws {
+    let someDay = try DateTimeParameters(
+      date: DateParameters(year: 2000, month: 1, day: 1), time: .midnight)
+    let options = try options(zone: .utc, today: someDay)
+    if let from = options.from, let to = options.to, from > to, isAbsolute {
+      throw ValidationError("--from is after --to")
+    }
+  }
+
+  private var isAbsolute: Bool {
+    [from, to].allSatisfy { text in
+      if case .absolute? = text.flatMap({ try? DateExpression(parsing: $0) }) {
+        true
+      } else {
+        false
+      }
+    }
+  }
+
   /// The options that these arguments say.
   func options(zone: Zone, today: DateTimeParameters?) throws -> ExportOptions {
     var options = ExportOptions(zone: zone)
@@ -162,7 +194,7 @@ struct ChoiceOptions: ParsableArguments {
       let first = today?.date.advanced(byDays: -span.days)
     else {
       throw ValidationError(
-        "--done: \"\(done)\" is none of include, exclude, only, or a span such as 30d")
+        "--done: \(done.quoted) is none of include, exclude, only, or a span such as 30d")
     }
     return .since(first)
   }
@@ -175,7 +207,7 @@ struct ChoiceOptions: ParsableArguments {
       case .absolute(let payload): return payload.value
       case .relative(let date):
         guard let value = today.flatMap({ date.resolved(at: $0) }) else {
-          throw ValidationError("\(option): \"\(text)\" leads to no date")
+          throw ValidationError("\(option): \(text.quoted) leads to no date")
         }
         return value
       }
@@ -185,11 +217,10 @@ struct ChoiceOptions: ParsableArguments {
   }
 
   private func parse(class word: String) throws -> String {
-    let word = word.uppercased()
-    guard ["PUBLIC", "PRIVATE", "CONFIDENTIAL"].contains(word) else {
-      throw ValidationError("--class: \"\(word)\" is none of public, private, confidential")
+    guard let name = Vocabulary.classification(word) else {
+      throw ValidationError("--class: \(word.quoted) is none of public, private, confidential")
     }
-    return word
+    return name
   }
 }
 
@@ -229,12 +260,19 @@ struct FormOptions: ParsableArguments {
     help: ArgumentHelp("Alarms: by default with to-dos, not with events.", valueName: "keep|strip"))
   var alarms: AlarmChoice?
 
-  @Flag(help: "Print the items, messages and losses as one JSON document.")
+  @Flag(
+    help:
+      "Print the items, messages and losses as one JSON document; the calendar goes to -o alone.")
   var json = false
 
   /// What alarms become.
   enum AlarmChoice: String, ExpressibleByArgument, CaseIterable {
     case keep, strip
+  }
+
+  /// The file to write to, nil for standard output.
+  var calendar: CalendarOutput? {
+    output.flatMap { $0 == "-" ? nil : CalendarOutput(path: $0) }
   }
 
   /// Sets what these arguments say.

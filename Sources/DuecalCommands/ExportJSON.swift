@@ -9,14 +9,14 @@ struct ExportJSON: Encodable {
   let messages: [MessageJSON]
   let lost: [LossJSON]
 
-  static func document(_ feed: Feed, _ files: [TaskFile]) throws -> [UInt8] {
-    try JSONText.document(
+  static func document(
+    _ feed: Feed?, _ files: [TaskFile], _ messages: Messages
+  ) throws -> [UInt8] {
+    var places = files.map { PlaceFinder($0.document) }
+    return try JSONText.document(
       ExportJSON(
-        items: feed.items.map { ItemJSON($0, files) },
-        messages: zip(files, feed.diagnostics).flatMap { file, diagnostics in
-          diagnostics.sorted { $0.place < $1.place }.map { MessageJSON($0, file: file.name) }
-        },
-        lost: feed.losses.map { LossJSON($0, files) }))
+        items: feed?.items.map { ItemJSON($0, files) } ?? [], messages: messages.said,
+        lost: feed?.losses.map { LossJSON($0, files, &places) } ?? []))
   }
 }
 
@@ -32,25 +32,6 @@ extension ItemJSON {
   }
 }
 
-/// Something that was said.
-struct MessageJSON: Encodable {
-  let severity: String
-  let file: String
-  let line: Int
-  let column: Int
-  let text: String
-  let fix: Nullable<String>
-
-  init(_ diagnostic: Diagnostic, file: String) {
-    severity = diagnostic.severity.rawValue
-    self.file = file
-    line = diagnostic.place.line
-    column = diagnostic.place.column
-    text = diagnostic.sentence
-    fix = Nullable(diagnostic.fix)
-  }
-}
-
 /// Something that does not come through.
 struct LossJSON: Encodable {
   let file: String
@@ -60,8 +41,8 @@ struct LossJSON: Encodable {
   let value: String
   let reason: String
 
-  init(_ loss: Loss, _ files: [TaskFile]) {
-    let place = files[loss.line.file].document.place(ofByte: loss.offset, line: loss.line.line)
+  init(_ loss: Loss, _ files: [TaskFile], _ places: inout [PlaceFinder]) {
+    let place = places[loss.line.file].place(ofByte: loss.offset, line: loss.line.line)
     file = files[loss.line.file].name
     line = place.line
     column = place.column

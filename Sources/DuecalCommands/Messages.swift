@@ -24,21 +24,31 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 /// Says what is to be said, a line each, and keeps the exit status that it adds up to.
 struct Messages {
   private let options: MessageOptions
+  private let output: Output?
   private let isColored: Bool
+  /// What was said, for those who want it as JSON.
+  private(set) var said: [MessageJSON] = []
+  /// How the run ends.
   private(set) var status = ExitStatus.done
 
-  init(_ options: MessageOptions, _ surroundings: Surroundings) {
+  /// Creates messages.
+  ///
+  /// - Parameter output: Where the diagnostics of files go: to standard output where they are what
+  ///   was asked for, nowhere where they are asked for as JSON.
+  init(_ options: MessageOptions, _ surroundings: Surroundings, to output: Output? = .error) {
     self.options = options
+    self.output = output
     let isWanted = options.color == .always
-    let isPossible = Output.error.isTerminal && surroundings.environment["NO_COLOR"] == nil
+    let isPossible = output?.isTerminal == true && surroundings.environment["NO_COLOR"] == nil
     isColored = isWanted || (options.color == .auto && isPossible)
   }
 
   /// Says a diagnostic of a file: `file:line:column: severity: sentence`.
   mutating func say(_ diagnostic: Diagnostic, file: String) {
-    if diagnostic.severity == .error { status = status.worse(.partial) }
+    said.append(MessageJSON(diagnostic, file: file))
+    if diagnostic.severity == .error { note(.partial) }
     guard !options.quiet || diagnostic.severity == .error else { return }
-    Output.error.print(line(diagnostic, file: file))
+    output?.print(line(diagnostic, file: file))
   }
 
   /// Keeps an exit status that something said adds up to.
@@ -46,8 +56,7 @@ struct Messages {
     self.status = self.status.worse(status)
   }
 
-  /// A diagnostic as a line.
-  func line(_ diagnostic: Diagnostic, file: String) -> String {
+  private func line(_ diagnostic: Diagnostic, file: String) -> String {
     guard isColored else { return "\(file):\(diagnostic)" }
     let color = diagnostic.severity == .error ? 31 : diagnostic.severity == .warning ? 33 : 36
     let fix = diagnostic.fix.map { "; write \($0)" } ?? ""
@@ -56,50 +65,67 @@ struct Messages {
       + diagnostic.sentence + fix
   }
 
-  /// Says that a file could not be read or written.
-  mutating func say(_ error: FileError, else otherwise: ExitStatus) {
-    fail("\(error)", error.isMissing ? .noInput : error.isForbidden ? .notPermitted : otherwise)
+  /// Says that a file could not be read.
+  mutating func sayUnreadable(_ error: FileError) {
+    fail("\(error)", error.isMissing ? .noInput : error.isForbidden ? .notPermitted : .inputOutput)
   }
 
-  /// Says what went wrong, and that the run ends so.
+  /// Says that a file could not be written.
+  mutating func sayUnwritable(_ error: FileError) {
+    fail("\(error)", error.isForbidden ? .notPermitted : .cannotCreate)
+  }
+
+  /// Says what went wrong with no place in a file, and that the run ends so.
   mutating func fail(_ sentence: String, _ status: ExitStatus) {
-    self.status = self.status.worse(status)
+    said.append(MessageJSON(error: sentence))
+    note(status)
     Output.error.print("duecal: \(sentence)")
   }
 
-  /// Says what does not come through, neighbouring blank lines in one.
+  /// Says what does not come through.
   func say(_ losses: [Loss], files: [TaskFile]) {
     guard !options.quiet else { return }
-    var blanks: [Loss] = []
-    for loss in losses {
-      if loss.property == "blank line", blanks.last.map({ $0.line.file == loss.line.file }) ?? true
-      {
-        blanks.append(loss)
-      } else {
-        sayOne(loss, files)
-      }
+    var places = files.map { PlaceFinder($0.document) }
+    for loss in Loss.told(losses) {
+      let place = places[loss.line.file].place(ofByte: loss.offset, line: loss.line.line)
+      let value = loss.value.isEmpty ? "" : " \(loss.value.quoted)"
+      Output.error.print(
+        "\(files[loss.line.file].name):\(place.line):\(place.column): not kept: "
+          + "\(loss.property)\(value): \(loss.reason)")
     }
-    guard let first = blanks.first else { return }
-    let numbers = blanks.prefix(5).map { String($0.line.line + 1) }.joined(separator: ", ")
-    let more = blanks.count > 5 ? ", …" : ""
-    let lines =
-      blanks.count == 1 ? "a blank line" : "\(blanks.count) blank lines (\(numbers)\(more))"
-    let place = files[first.line.file].document.place(ofByte: first.offset, line: first.line.line)
-    Output.error.print(
-      "\(files[first.line.file].name):\(place.line):\(place.column): not kept: \(lines)")
-  }
-
-  private func sayOne(_ loss: Loss, _ files: [TaskFile]) {
-    let file = files[loss.line.file]
-    let place = file.document.place(ofByte: loss.offset, line: loss.line.line)
-    let value = loss.value.isEmpty ? "" : " \"\(loss.value)\""
-    Output.error.print(
-      "\(file.name):\(place.line):\(place.column): not kept: \(loss.property)\(value): \(loss.reason)"
-    )
   }
 
   /// Says what was done, where that was asked for.
   func tell(_ sentence: String) {
     if options.verbose, !options.quiet { Output.error.print("duecal: \(sentence)") }
+  }
+}
+
+/// Something that was said, as JSON has it.
+struct MessageJSON: Encodable {
+  let severity: String
+  let file: Nullable<String>
+  let line: Nullable<Int>
+  let column: Nullable<Int>
+  let text: String
+  let fix: Nullable<String>
+
+  init(_ diagnostic: Diagnostic, file: String) {
+    severity = diagnostic.severity.rawValue
+    self.file = Nullable(file)
+    line = Nullable(diagnostic.place.line)
+    column = Nullable(diagnostic.place.column)
+    text = diagnostic.sentence
+    fix = Nullable(diagnostic.fix)
+  }
+
+  /// Takes what was said of a run, or of a whole file.
+  init(error sentence: String) {
+    severity = Severity.error.rawValue
+    file = Nullable(nil)
+    line = Nullable(nil)
+    column = Nullable(nil)
+    text = sentence
+    fix = Nullable(nil)
   }
 }

@@ -21,14 +21,17 @@ struct OutlineCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let surroundings = Surroundings.current()
+    let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings)
     let files = sources.files(&messages, surroundings)
     if json {
       let lines = files.flatMap { OutlineJSON.lines(of: $0) }
-      if !files.isEmpty { Output.standard.write(try JSONText.document(OutlineJSON(lines: lines))) }
+      Output.standard.write(try JSONText.document(OutlineJSON(lines: lines)))
     } else {
-      for file in files { print(file) }
+      for file in files {
+        if files.count > 1 { Output.standard.print("\(file.name):") }
+        print(file)
+      }
     }
     try messages.status.throwUnlessDone()
   }
@@ -52,11 +55,12 @@ struct OutlineCommand: ParsableCommand {
   }
 }
 
-/// The lines of a document as JSON; see `Docs/JSON.md`..
+/// The lines of a document as JSON; see `Docs/JSON.md`.
 struct OutlineJSON: Encodable {
   let lines: [Line]
 
   struct Line: Encodable {
+    let file: String
     let line: Int
     let kind: String
     let level: Int
@@ -73,17 +77,20 @@ struct OutlineJSON: Encodable {
   }
 
   static func lines(of file: TaskFile) -> [Line] {
-    file.document.lines.enumerated().map { index, line in
+    var places = PlaceFinder(file.document)
+    return file.document.lines.enumerated().map { index, line in
       Line(
-        line: index + 1, kind: line.kind.rawValue, level: line.level,
+        file: file.name, line: index + 1, kind: line.kind.rawValue, level: line.level,
         text: line.kind == .blank ? "" : file.document.string(line.text),
-        tags: file.document.tags[line.tags].map { tag($0, index, file.document) },
+        tags: file.document.tags[line.tags].map { tag($0, index, file.document, &places) },
         parent: Nullable(file.outline.parent(of: index).map { $0 + 1 }))
     }
   }
 
-  private static func tag(_ span: TagSpan, _ line: Int, _ document: TaskDocument) -> OutlineTag {
-    let place = document.place(ofByte: span.range.lowerBound, line: line)
+  private static func tag(
+    _ span: TagSpan, _ line: Int, _ document: TaskDocument, _ places: inout PlaceFinder
+  ) -> OutlineTag {
+    let place = places.place(ofByte: span.range.lowerBound, line: line)
     return OutlineTag(
       name: document.string(span.name), value: Nullable(document.payload(of: span)),
       column: place.column, byteColumn: place.byteColumn)

@@ -14,7 +14,8 @@ struct SourceOptions: ParsableArguments {
   @Option(
     name: .customLong("extension"),
     help: ArgumentHelp(
-      "Read files of this extension in folders too (may be repeated).", valueName: "ext"))
+      "Read files of this extension in folders too, besides .taskpaper and .todo (may be repeated).",
+      valueName: "ext"))
   var extensions: [String] = []
 
   @Option(
@@ -24,15 +25,22 @@ struct SourceOptions: ParsableArguments {
   var dialect: TaskDialect?
 
   /// The endings of file names that a folder is searched for.
-  private var endings: [String] {
-    ["taskpaper", "todo"] + extensions.map { String($0.drop { $0 == "." }) }
+  var endings: [String] {
+    (["taskpaper", "todo"] + extensions).map { "." + $0.lowercased().drop { $0 == "." } }
   }
 
   /// Reads all files; one that cannot be read is said and left out, one that two paths lead to is
   /// read once.
   func files(_ messages: inout Messages, _ surroundings: Surroundings) -> [TaskFile] {
-    var files: [TaskFile] = []
     var seen: Set<FileIdentity> = []
+    return files(&messages, surroundings, &seen)
+  }
+
+  /// Reads all files, and says which they are.
+  func files(
+    _ messages: inout Messages, _ surroundings: Surroundings, _ seen: inout Set<FileIdentity>
+  ) -> [TaskFile] {
+    var files: [TaskFile] = []
     for path in paths {
       for (name, identity) in names(at: path, &messages) {
         guard let snapshot = snapshot(name, &messages) else { continue }
@@ -48,7 +56,7 @@ struct SourceOptions: ParsableArguments {
     do {
       return name == "-" ? try FileSnapshot.standardInput() : try FileSnapshot.read(name)
     } catch {
-      messages.say(error, else: .inputOutput)
+      messages.sayUnreadable(error)
       return nil
     }
   }
@@ -60,14 +68,19 @@ struct SourceOptions: ParsableArguments {
     guard path != "-", FileTree.isFolder(path) else {
       return [(path, path.split(separator: "/").last.map(String.init) ?? path)]
     }
-    let endings = endings.map { ".\($0)" }
     do {
-      let found = try FileTree.files(in: path) { name in endings.contains { name.hasSuffix($0) } }
-      if found.isEmpty { messages.fail("\(path): no task files in this folder", .noInput) }
+      let found = try FileTree.files(in: path) { name in
+        let name = name.lowercased()
+        return endings.contains { name.hasSuffix($0) }
+      }
       let folder = path.last == "/" ? String(path.dropLast()) : path
-      return found.map { ("\(folder)/\($0)", $0) }
+      for name in found.unnameable {
+        messages.fail("\(folder)/\(name): the name is not UTF-8; expected one that is", .partial)
+      }
+      if found.files.isEmpty { messages.fail("\(path): no task files in this folder", .noInput) }
+      return found.files.map { ("\(folder)/\($0)", $0) }
     } catch {
-      messages.say(error, else: .inputOutput)
+      messages.sayUnreadable(error)
       return []
     }
   }
@@ -76,21 +89,13 @@ struct SourceOptions: ParsableArguments {
     _ name: String, _ identity: String, _ snapshot: FileSnapshot, _ messages: inout Messages,
     _ surroundings: Surroundings
   ) -> TaskFile? {
-    let document = TaskDocument(bytes: snapshot.bytes, dialect: dialect(of: name))
+    let document = TaskDocument(bytes: snapshot.bytes, dialect: dialect ?? TaskDialect(path: name))
     if let fault = document.firstInvalidByte {
       refuse(document, fault, name, &messages)
       return nil
     }
-    let modified = surroundings.sourceDate ?? Instant(seconds: snapshot.modified ?? 0)
+    let modified = surroundings.sourceDate ?? Instant(stamp: snapshot.modified ?? 0)
     return TaskFile(name: name, identity: identity, modified: modified, document: document)
-  }
-
-  private func dialect(of name: String) -> TaskDialect {
-    guard let dialect else {
-      let parts = name.split(separator: ".")
-      return TaskDialect(fileExtension: parts.count > 1 ? String(parts[parts.count - 1]) : "")
-    }
-    return dialect
   }
 
   private func refuse(

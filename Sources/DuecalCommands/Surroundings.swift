@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import TaskDates
 
@@ -7,9 +8,13 @@ struct Surroundings {
   let environment: [String: String]
   /// The clock.
   let now: Instant
+  /// The stamp that `SOURCE_DATE_EPOCH` sets for all files, nil where it sets none.
+  let sourceDate: Instant?
 
   /// The world as it is.
-  static func current() -> Surroundings {
+  ///
+  /// - Throws: `ExitStatus.configuration` where `SOURCE_DATE_EPOCH` is no time.
+  static func current() throws(ExitStatus) -> Surroundings {
     var environment: [String: String] = [:]
     var pointer = environ
     while let entry = pointer.pointee {
@@ -20,11 +25,28 @@ struct Surroundings {
     }
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    return Surroundings(environment: environment, now: Instant(seconds: time.tv_sec))
+    return Surroundings(
+      environment: environment, now: Instant(seconds: time.tv_sec),
+      sourceDate: try sourceDate(environment["SOURCE_DATE_EPOCH"] ?? ""))
   }
 
-  /// The stamp that `SOURCE_DATE_EPOCH` sets, nil where it sets none.
-  var sourceDate: Instant? {
-    environment["SOURCE_DATE_EPOCH"].flatMap { Int($0) }.map { Instant(seconds: $0) }
+  private static func sourceDate(_ text: String) throws(ExitStatus) -> Instant? {
+    guard !text.isEmpty else { return nil }
+    guard let seconds = Int(text), (0...Instant.lastStamp).contains(seconds) else {
+      Output.error.print(
+        "duecal: SOURCE_DATE_EPOCH: \(text.quoted) is no time; expected seconds since 1970")
+      throw .configuration
+    }
+    return Instant(seconds: seconds)
+  }
+}
+
+extension Instant {
+  /// The last second of the year 9999.
+  fileprivate static let lastStamp = 253_402_300_799
+
+  /// A file's time as a stamp that a calendar can hold.
+  init(stamp seconds: Int) {
+    self.init(seconds: max(0, min(seconds, Self.lastStamp)))
   }
 }

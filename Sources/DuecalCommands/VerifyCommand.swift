@@ -22,14 +22,14 @@ struct VerifyCommand: ParsableCommand {
   @OptionGroup var speech: MessageOptions
 
   func run() throws {
-    var messages = Messages(speech, Surroundings.current())
+    var messages = Messages(speech, try Surroundings.current())
     for file in files {
       do {
         let snapshot =
           file == "-" ? try FileSnapshot.standardInput() : try FileSnapshot.read(file)
         verify(snapshot.bytes, file, &messages)
       } catch {
-        messages.say(error, else: .inputOutput)
+        messages.sayUnreadable(error)
       }
     }
     try messages.status.throwUnlessDone()
@@ -43,7 +43,8 @@ struct VerifyCommand: ParsableCommand {
       return
     }
     if !speech.quiet {
-      Output.standard.print("\(name): \(lines) lines, \(bytes.count) bytes, all come back")
+      Output.standard.print(
+        "\(name): \(lines) \(lines == 1 ? "line" : "lines"), \(bytes.count) bytes, all come back")
     }
   }
 
@@ -57,9 +58,7 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func tasks(_ bytes: [UInt8], _ name: String) -> (printed: [UInt8], lines: Int) {
-    let parts = name.split(separator: ".")
-    let dialect = TaskDialect(fileExtension: parts.last.map(String.init) ?? "")
-    let document = TaskDocument(bytes: bytes, dialect: dialect)
+    let document = TaskDocument(bytes: bytes, dialect: TaskDialect(path: name))
     return (document.printed, document.lines.count)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import TaskBridge
 import TaskDates
 import TaskText
@@ -11,15 +12,43 @@ struct ZoneOptions: ParsableArguments {
       valueName: "Area/City"))
   var zone: String?
 
-  /// The zone; a name that is none is wrong usage, a system without zones is said.
-  func resolved(_ surroundings: Surroundings) throws -> Zone {
+  /// A name that is none is wrong usage.
+  func validate() throws {
+    guard let zone else { return }
+    do {
+      _ = try ZoneDatabase().zone(named: zone)
+    } catch  where !error.isMissingDatabase {
+      throw ValidationError("--zone: \(error)")
+    } catch {}
+  }
+
+  /// The zone; a system without zones is said.
+  func resolved(_ surroundings: Surroundings) throws(ExitStatus) -> Zone {
     do {
       guard let zone else { return try Zone.system(environment: surroundings.environment) }
       return try ZoneDatabase().zone(named: zone)
     } catch {
-      if zone != nil, !error.isMissingDatabase { throw ValidationError("--zone: \(error)") }
-      Output.error.print("duecal: \(error)")
-      throw ExitStatus.configuration
+      let isVariable = zone == nil && surroundings.environment["TZ"] != nil
+      Output.error.print("duecal: \(isVariable ? "TZ: " : "")\(error)")
+      throw .configuration
+    }
+  }
+
+  /// The zone that the surroundings say, nil where they say none.
+  func found(_ surroundings: Surroundings) -> Zone? {
+    try? Zone.system(environment: surroundings.environment)
+  }
+
+  /// The zone under the name that a calendar gives it: a rule in `TZ` is no name.
+  func named(_ surroundings: Surroundings) throws(ExitStatus) -> Zone {
+    let zone = try resolved(surroundings)
+    guard self.zone == nil, !zone.isUTC else { return zone }
+    do {
+      return try ZoneDatabase().zone(named: zone.name)
+    } catch {
+      Output.error.print(
+        "duecal: TZ: \(zone.name.quoted) is a rule, and a calendar needs a name; give --zone")
+      throw .configuration
     }
   }
 }

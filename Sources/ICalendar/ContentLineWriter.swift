@@ -53,6 +53,18 @@ struct ContentLineWriter {
     bytes.append(contentsOf: value.lazy.filter { $0 >= 0x20 && $0 != 0x7F })
   }
 
+  /// Adds one byte of such a value.
+  mutating func byte(_ byte: UInt8) { bytes.append(byte) }
+
+  /// Adds a number of two digits, or of four, zeros before it.
+  mutating func number(_ number: Int32, digits: Int) {
+    var unit: Int32 = digits == 4 ? 1000 : 10
+    while unit > 0 {
+      bytes.append(0x30 + UInt8(truncatingIfNeeded: number / unit % 10))
+      unit /= 10
+    }
+  }
+
   /// Adds a text (section 3.3.11): line breaks become `\n`, other control characters are left out.
   mutating func text(_ value: UnsafeBufferPointer<UInt8>) {
     var plain = 0  // where the bytes that need no escape begin

@@ -147,7 +147,9 @@ extension ItemEncoder {
     if let due = dates.due { add(.due, due, item.anchor, to: component) }
     if let duration = dates.duration { component.add(.duration, span: duration) }
     if let start = dates.start {
-      addRecurrence(of: item, start: start, to: component) { dates.start(ofOccurrence: $0) }
+      addRecurrence(of: item, rule: dates.rule(of: item), start: start, to: component) {
+        dates.start(ofOccurrence: $0)
+      }
     }
     return dates.start
   }
@@ -166,7 +168,7 @@ extension ItemEncoder {
     } else if !when.isAllDay, let estimate = item.estimate, estimate.nominalSeconds > 0 {
       component.add(.duration, span: estimate)
     }
-    addRecurrence(of: item, start: start, to: component) { due in
+    addRecurrence(of: item, rule: item.recurrence?.rule, start: start, to: component) { due in
       switch start {
       case .day: .day(due.firstDay)
       case .moment(let first):
@@ -178,11 +180,11 @@ extension ItemEncoder {
   }
 
   private func addRecurrence(
-    of item: CalendarItem, start: ReminderDates.Value, to component: borrowing ComponentHandle,
-    occurrence: (TMDateType) -> ReminderDates.Value?
+    of item: CalendarItem, rule: RecurrenceRule?, start: ReminderDates.Value,
+    to component: borrowing ComponentHandle, occurrence: (TMDateType) -> ReminderDates.Value?
   ) {
-    guard let recurrence = item.recurrence, item.recurs else { return }
-    component.add(.rule, rule: rule(of: recurrence, start, item.anchor))
+    guard let recurrence = item.recurrence, let rule, item.recurs else { return }
+    component.add(.rule, rule: self.rule(rule, start, item.anchor))
     for date in recurrence.except.compactMap(occurrence) {
       add(.exceptions, date, item.anchor, to: component)
     }
@@ -194,9 +196,9 @@ extension ItemEncoder {
   /// The rule with an UNTIL of DTSTART's type (RFC 5545, section 3.3.10): a day for days, UTC for
   /// times in UTC or in a zone, a reading of the clock for floating ones.
   private func rule(
-    of recurrence: Recurrence, _ start: ReminderDates.Value, _ anchor: CalendarItem.Anchor
+    _ rule: RecurrenceRule, _ start: ReminderDates.Value, _ anchor: CalendarItem.Anchor
   ) -> RecurrenceRule {
-    var rule = recurrence.rule
+    var rule = rule
     switch (rule.end, start) {
     case (.never, _), (.count, _), (.onDay, .day): break
     case (.at(let moment, _), .day): rule.end = .onDay(moment.date)

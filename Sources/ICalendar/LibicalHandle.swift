@@ -128,21 +128,34 @@ extension ComponentHandle {
 
   /// Adds a day.
   borrowing func add(_ name: Name, day: DateParameters) {
+    guard Self.holds(day) else {
+      add(name, icalvalue_new_x(day.compact), icalparameter_new_value(ICAL_VALUE_DATE))
+      return
+    }
     add(name, icalvalue_new_date(Self.time(day)))
   }
+
+  /// False for a day that libical takes for none: it knows no year after 3000.
+  private static func holds(_ day: DateParameters) -> Bool { day.year <= 3000 }
 
   /// Adds a reading of the clock, of UTC or, with a TZID or none, of somewhere else.
   borrowing func add(
     _ name: Name, moment: DateTimeParameters, isUTC: Bool = false, zone: String? = nil
   ) {
+    let tzid = zone.flatMap { icalparameter_new_tzid($0) }
+    guard Self.holds(moment.date) else {
+      let isTrigger = name.kind == ICAL_TRIGGER_PROPERTY
+      let type = isTrigger ? icalparameter_new_value(ICAL_VALUE_DATETIME) : nil
+      add(name, icalvalue_new_x(moment.compact + (isUTC ? "Z" : "")), type ?? tzid)
+      return
+    }
     var time = Self.time(moment.date)
     time.is_date = 0
     time.hour = Int32(moment.time.hour)
     time.minute = Int32(moment.time.minute)
     time.second = Int32(moment.time.second)
     if isUTC { time.zone = icaltimezone_get_utc_timezone() }
-    let value = icalvalue_new_datetime(time)
-    add(name, value, zone.flatMap { icalparameter_new_tzid($0) })
+    add(name, icalvalue_new_datetime(time), tzid)
   }
 
   /// Adds a length of time; `relatedToEnd` only for a trigger.
@@ -185,7 +198,11 @@ extension ComponentHandle {
   private borrowing func add(
     _ name: Name, _ value: OpaquePointer?, _ parameter: OpaquePointer? = nil
   ) {
-    guard let property = icalproperty_new(name.kind), let value else { return }
+    guard let value else { return }
+    guard let property = icalproperty_new(name.kind) else {
+      icalvalue_free(value)
+      return
+    }
     icalproperty_set_value(property, value)
     if let parameter { icalproperty_add_parameter(property, parameter) }
     icalcomponent_add_property(raw, property)
@@ -284,14 +301,29 @@ extension ComponentHandle {
 
   private static func writeValue(of property: OpaquePointer, to writer: inout ContentLineWriter) {
     guard let value = icalproperty_get_value(property) else { return }
-    if icalvalue_isa(value) == ICAL_TEXT_VALUE {
-      writer.text(bytes(icalvalue_get_text(value)))
-    } else if icalvalue_isa(value) == ICAL_X_VALUE {
-      writer.raw(bytes(icalvalue_get_x(value)))
-    } else if let text = icalvalue_as_ical_string_r(value) {
+    switch icalvalue_isa(value) {
+    case ICAL_TEXT_VALUE: writer.text(bytes(icalvalue_get_text(value)))
+    case ICAL_X_VALUE: writer.raw(bytes(icalvalue_get_x(value)))
+    case ICAL_DATE_VALUE: write(icalvalue_get_date(value), to: &writer)
+    case ICAL_DATETIME_VALUE: write(icalvalue_get_datetime(value), to: &writer)
+    default:
+      guard let text = icalvalue_as_ical_string_r(value) else { return }
       writer.raw(bytes(text))
       icalmemory_free_buffer(text)
     }
+  }
+
+  /// Writes a date or a moment digit by digit, with no string of libical's in between.
+  private static func write(_ time: icaltimetype, to writer: inout ContentLineWriter) {
+    writer.number(time.year, digits: 4)
+    writer.number(time.month, digits: 2)
+    writer.number(time.day, digits: 2)
+    guard time.is_date == 0 else { return }
+    writer.byte(UInt8(ascii: "T"))
+    writer.number(time.hour, digits: 2)
+    writer.number(time.minute, digits: 2)
+    writer.number(time.second, digits: 2)
+    if icaltime_is_utc(time) != 0 { writer.byte(UInt8(ascii: "Z")) }
   }
 
   /// The bytes of a C string, in place: they hold until libical is asked to change something.
@@ -314,6 +346,6 @@ extension ContentLineWriter {
 
 /// libical, as it is linked.
 public enum Libical {
-  /// The version of the library that runs, such as `3.0`.
+  /// The version that duecal was built with, such as `3.0`.
   public static var version: String { ICAL_VERSION }
 }

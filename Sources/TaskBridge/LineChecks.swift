@@ -21,14 +21,23 @@ public struct LineChecks: Sendable {
     self.zones = zones
   }
 
-  /// All diagnostics of a file, by place.
-  public func diagnostics(of file: TaskFile) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    for (index, line) in file.document.lines.enumerated()
-    where line.kind == .task || line.kind == .project {
-      found += check(file, index)
+  /// All diagnostics of some files, by file and place.
+  public func diagnostics(of files: [TaskFile]) -> [[Diagnostic]] {
+    var found = files.map { diagnostics(of: $0) }
+    let entries = TaskEntries(files: files, vocabulary: reader.vocabulary, includesArchive: true)
+    for (index, fault) in OwnUIDs(entries, reader).faults {
+      found[entries.entries[index].line.file].append(fault)
     }
-    return found.sorted { ($0.place, $0.sentence) < ($1.place, $1.sentence) }
+    return found.map { $0.sorted { ($0.place, $0.sentence) < ($1.place, $1.sentence) } }
+  }
+
+  private func diagnostics(of file: TaskFile) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for (index, line) in file.document.lines.enumerated() where line.kind != .blank {
+      let doubts = LineDoubts(file.document, index, reader.vocabulary)
+      found += line.kind == .note ? doubts.ofNote() : check(file, index) + doubts.ofTags()
+    }
+    return found
   }
 
   private func check(_ file: TaskFile, _ number: Int) -> [Diagnostic] {
@@ -67,19 +76,27 @@ private struct CheckedLine {
   }
 
   private func warning(
-    _ field: Vocabulary.Field, _ vocabulary: Vocabulary, _ sentence: String, fix: String? = nil
+    _ field: Vocabulary.Field, _ vocabulary: Vocabulary, _ sentence: String
+  ) -> [Diagnostic] {
+    say(.warning, field, vocabulary, sentence)
+  }
+
+  private func say(
+    _ severity: Severity, _ field: Vocabulary.Field, _ vocabulary: Vocabulary, _ sentence: String,
+    fix: String? = nil
   ) -> [Diagnostic] {
     guard let span = span(field, vocabulary) else { return [] }
     let offset = span.value?.lowerBound ?? span.range.lowerBound
     let place = document.place(ofByte: offset, line: number)
-    return [Diagnostic(.warning, at: place, sentence, fix: fix)]
+    return [Diagnostic(severity, at: place, sentence, fix: fix)]
   }
 
   /// How the due date is spelled.
   func spelling(_ vocabulary: Vocabulary) -> [Diagnostic] {
     guard let payload = fields.due?.payload, payload.isReadAsOffsetByTaskPaper else { return [] }
-    return warning(
-      .due, vocabulary, "TaskPaper reads \"\(payload)\" as a time with a UTC offset",
+    return say(
+      .note, .due, vocabulary,
+      "TaskPaper reads \(payload.description.quoted) as a time with a UTC offset",
       fix: DatePayload(payload.value).description)
   }
 
@@ -89,13 +106,47 @@ private struct CheckedLine {
     if rule.allows(due.firstDay) == false {
       return warning(
         .repeat, vocabulary,
-        "\(due.firstDay.formattedDate) is not a date of \"\(Repetition(rule).text)\"")
+        "\(due.firstDay.formattedDate) is not a date of \(Repetition(rule).text.quoted)")
     }
-    guard rule.frequency == .monthly, !rule.hasByParts, due.firstDay.day > 28 else { return [] }
+    return ending(rule, due, vocabulary) + skipping(rule, due, vocabulary)
+      + strangers(rule, vocabulary)
+  }
+
+  private func ending(
+    _ rule: RecurrenceRule, _ due: TMDateType, _ vocabulary: Vocabulary
+  ) -> [Diagnostic] {
+    let last: DateParameters? =
+      switch rule.end {
+      case .onDay(let day): day
+      case .at(let moment, _): moment.date
+      case .never, .count: nil
+      }
+    guard let last, last < due.firstDay else { return [] }
+    return warning(.repeat, vocabulary, "the repetition ends before it begins")
+  }
+
+  private func skipping(
+    _ rule: RecurrenceRule, _ due: TMDateType, _ vocabulary: Vocabulary
+  ) -> [Diagnostic] {
+    if case .period = due { return [] }
+    let day = due.firstDay
+    guard !rule.hasByParts else { return [] }
+    if rule.frequency == .yearly, day.month == 2, day.day == 29 {
+      return warning(.repeat, vocabulary, "years without a 29 February are left out")
+    }
+    guard rule.frequency == .monthly, day.day > 28 else { return [] }
     return warning(
       .repeat, vocabulary,
-      "months without a day \(due.firstDay.day) are left out; the last day is `monthly on the last day`"
-    )
+      "months without a day \(day.day) are left out; the last day is `monthly on the last day`")
+  }
+
+  /// Exceptions that the rule does not make.
+  private func strangers(_ rule: RecurrenceRule, _ vocabulary: Vocabulary) -> [Diagnostic] {
+    fields.except.filter { rule.allows($0.firstDay) == false }.flatMap {
+      warning(
+        .except, vocabulary,
+        "\($0.firstDay.formattedDate) is not a date of \(Repetition(rule).text.quoted)")
+    }
   }
 
   /// Whether clocks skip or repeat a time of the line.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Every way in which a date can be wrong; each carries the values and prints a sentence.
 public enum TMError: Error, Hashable, Sendable {
   /// The text is no date in any form; the second string says what was expected.
@@ -21,7 +23,7 @@ extension TMError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidFormattedString(let text, let expected):
-      "\"\(text)\" is not a date; expected \(expected)"
+      "\(text.quoted) is not a date; expected \(expected)"
     case .noSuchYear(let year): "there is no year \(year) here; years are 1 to 9999"
     case .noSuchMonth(let year, let month): "\(year) has no month \(month); months are 1 to 12"
     case .noSuchDay(let year, let month, let day):

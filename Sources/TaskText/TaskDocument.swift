@@ -78,10 +78,8 @@ extension TaskDocument {
 
   /// The place of a byte of a line that is known, the line counted from 0.
   public func place(ofByte offset: Int, line number: Int) -> Place {
-    let start = lines[number].start
-    let before = bytes[start..<max(start, min(offset, lines[number].end))]
-    let scalars = before.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-    return Place(line: number + 1, column: scalars + 1, byteColumn: before.count + 1)
+    var finder = PlaceFinder(self)
+    return finder.place(ofByte: offset, line: number)
   }
 
   /// The line that holds a byte, from 0; nil in a file without lines.

@@ -4,6 +4,18 @@ import Glibc
 public struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   let number: UInt64
+
+  init(_ status: stat) {
+    device = UInt64(status.st_dev)
+    number = UInt64(status.st_ino)
+  }
+
+  /// The file that a path leads to, nil where there is none.
+  public init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
 }
 
 /// A file as it was read: its bytes, and when it had been changed.
@@ -34,7 +46,7 @@ public struct FileSnapshot: Sendable {
       let bytes = try read(descriptor, path, expecting: Int(status.st_size))
       return FileSnapshot(
         bytes: bytes, modified: Int(status.st_mtim.tv_sec),
-        identity: FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino)))
+        identity: FileIdentity(status))
     case S_IFIFO, S_IFSOCK: return FileSnapshot(bytes: try read(descriptor, path, expecting: 0))
     case S_IFDIR: throw FileError(path, "read", code: EISDIR)
     default: throw FileError(path, "read", reason: "it is a device")

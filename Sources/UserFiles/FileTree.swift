@@ -8,28 +8,43 @@ public enum FileTree {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The files below a folder, as paths from it, in the order of their bytes.
+  /// What a folder holds.
+  public struct Listing: Sendable {
+    /// The files, as paths from the folder, in the order of their bytes.
+    public fileprivate(set) var files: [String] = []
+    /// What has a name that is not UTF-8, and so cannot be named; shown with U+FFFD.
+    public fileprivate(set) var unnameable: [String] = []
+  }
+
+  /// The files below a folder.
   ///
-  /// Hidden ones are left out; links to files are followed, links to folders are not.
+  /// Hidden ones are left out, and what is no file, such as a pipe; links to files are followed, links
+  /// to folders are not.
   ///
   /// - Parameter isWanted: Asked of each file's name.
   public static func files(
     in folder: String, where isWanted: (String) -> Bool
-  ) throws(FileError) -> [String] {
-    var found: [String] = []
+  ) throws(FileError) -> Listing {
+    var found = Listing()
     var pending = [""]
     while let relative = pending.popLast() {
-      for name in try names(in: relative.isEmpty ? folder : "\(folder)/\(relative)")
-      where name.first != "." {
-        let path = relative.isEmpty ? name : "\(relative)/\(name)"
+      for entry in try names(in: relative.isEmpty ? folder : "\(folder)/\(relative)")
+      where entry.name.first != "." {
+        let path = relative.isEmpty ? entry.name : "\(relative)/\(entry.name)"
+        guard entry.isUTF8 else {
+          found.unnameable.append(path)
+          continue
+        }
         switch kind("\(folder)/\(path)") {
         case .folder: pending.append(path)
-        case .file: if isWanted(name) { found.append(path) }
+        case .file: if isWanted(entry.name) { found.files.append(path) }
         case .other: break
         }
       }
     }
-    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    found.files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    found.unnameable.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return found
   }
 
   private enum Kind {
@@ -41,18 +56,19 @@ public enum FileTree {
     guard lstat(path, &status) == 0 else { return .other }
     if status.st_mode & S_IFMT == S_IFDIR { return .folder }
     guard stat(path, &status) == 0 else { return .file }  // a broken link is said when it is read
-    return status.st_mode & S_IFMT == S_IFDIR ? .other : .file
+    return status.st_mode & S_IFMT == S_IFREG ? .file : .other
   }
 
-  private static func names(in folder: String) throws(FileError) -> [String] {
+  private static func names(
+    in folder: String
+  ) throws(FileError) -> [(name: String, isUTF8: Bool)] {
     guard let stream = opendir(folder) else { throw FileError(folder, "read") }
     defer { closedir(stream) }
-    var names: [String] = []
+    var names: [(name: String, isUTF8: Bool)] = []
     while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
-        String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      let name = String(decoding: bytes, as: UTF8.self)
+      if name != ".", name != ".." { names.append((name, name.utf8.elementsEqual(bytes))) }
     }
     return names
   }

@@ -76,6 +76,45 @@ struct DueTests {
     #expect(series.values(of: "DTSTART").last == "20240331T023000")
   }
 
+  @Test(arguments: [
+    ("- a @start(2024-12-01) @due(2024-12-01 15:00)", "20241130T230000Z"),
+    ("- a @start(2024-12-01) @due(2024-12-01 00:30)", "20241130T230000Z"),
+    ("- a @start(2024-11-30 00:30) @due(2024-12-01)", "20241130"),
+    ("- a @start(2024-12-01) @due(2024-12-01 15:00) @tz(Asia/Tokyo)", "20241130T150000Z"),
+  ])
+  func aStartIsOfTheDueDatesTypeBeforeItIsMoved(line: String, start: String) throws {
+    #expect(try export(line) { $0.times = .utc }.values(of: "DTSTART") == [start])
+  }
+
+  @Test func aStartFloatsWithItsDueDate() throws {
+    let line = "- a @start(2024-12-01) @due(2024-12-01 15:00) @tz(Asia/Tokyo)"
+    let exported = try export(line) { $0.times = .floating }
+    #expect(exported.values(of: "DTSTART") == ["20241130T160000"])
+    #expect(exported.values(of: "DUE") == ["20241201T070000"])
+  }
+
+  @Test func aStartThatTheGapMovesBehindTheDueDateIsSaid() throws {
+    let exported = try export("- a @start(2024-03-31 02:45) @due(2024-03-31 03:15)")
+    #expect(exported.sentences.contains { $0.contains("not before the due date") })
+  }
+
+  @Test(arguments: ["3001-06-01", "9999-12-31", "0001-01-01"])
+  func aDateOfAnyYearIsWritten(day: String) throws {
+    let compact = day.filter { $0 != "-" }
+    #expect(try export("- a @due(\(day))").values(of: "DUE") == [compact])
+    #expect(
+      try export("- a @due(\(day) 23:00)", zone: "UTC").values(of: "DUE") == [compact + "T230000Z"])
+    #expect(try export("- a @event @due(\(day))").values(of: "DTSTART").last == compact)
+  }
+
+  @Test func whatIsOutsideOfTheCalendarInUTCIsSaid() throws {
+    let exported = try export(
+      "- a @done(0001-01-01 00:00) @remind(0001-01-01 00:00)", zone: "Asia/Tokyo")
+    #expect(exported.values(of: "COMPLETED").isEmpty)
+    #expect(!exported.lines.contains("BEGIN:VALARM"))
+    #expect(exported.sentences.contains { $0.contains("outside of the years") })
+  }
+
   @Test func aLineOfAnotherZoneFloatsOnTheRunsClock() throws {
     let text = "- a @due(2024-12-01 15:00) @tz(Asia/Tokyo)"
     #expect(try export(text) { $0.times = .floating }.values(of: "DUE") == ["20241201T070000"])
@@ -152,8 +191,65 @@ struct RepetitionTests {
       ]
     ),
     (
+      "- a @start(2024-12-03) @due(2024-12-05) @repeat(monthly)",
+      ["DTSTART;VALUE=DATE:20241203", "DUE;VALUE=DATE:20241205", "RRULE:FREQ=MONTHLY"]
+    ),
+    (
+      // The 28th and three days more are the 31st of most months: the start is left out.
       "- a @start(2024-11-28) @due(2024-12-01) @repeat(monthly)",
-      ["DTSTART;VALUE=DATE:20241128", "DUE;VALUE=DATE:20241201", "RRULE:FREQ=MONTHLY"]
+      ["DTSTART;VALUE=DATE:20241201", "DURATION:P1D", "RRULE:FREQ=MONTHLY"]
+    ),
+    (
+      "- a @start(2024-01-31) @due(2024-02-01) @repeat(yearly)",
+      ["DTSTART;VALUE=DATE:20240201", "DURATION:P1D", "RRULE:FREQ=YEARLY"]
+    ),
+    (
+      "- a @start(2024-11-28) @due(2024-12-01) @repeat(daily until 2024-12-24)",
+      [
+        "DTSTART;VALUE=DATE:20241128", "DUE;VALUE=DATE:20241201",
+        "RRULE:FREQ=DAILY;UNTIL=20241221",
+      ]
+    ),
+    (
+      "- a @start(2026-11-30 10:00) @due(2026-12-01 10:00) @repeat(weekly until 2026-12-07)",
+      [
+        "DTSTART;TZID=Europe/Berlin:20261130T100000", "DUE;TZID=Europe/Berlin:20261201T100000",
+        "RRULE:FREQ=WEEKLY;UNTIL=20261206T225959Z",
+      ]
+    ),
+    (
+      "- a @todo @due(2024-12-01 10:00 - 11:00) @repeat(daily) @except(2024-12-03 10:00)",
+      [
+        "DTSTART;TZID=Europe/Berlin:20241201T100000", "DUE;TZID=Europe/Berlin:20241201T110000",
+        "RRULE:FREQ=DAILY", "EXDATE;TZID=Europe/Berlin:20241203T100000",
+      ]
+    ),
+    (
+      "- a @todo @due(2024-12-01 thru 2024-12-03) @repeat(weekly) @also(2024-12-10)",
+      [
+        "DTSTART;VALUE=DATE:20241201", "DUE;VALUE=DATE:20241203", "RRULE:FREQ=WEEKLY",
+        "RDATE;VALUE=DATE:20241210",
+      ]
+    ),
+    (
+      // Months have no one length, so a series of them is of last days.
+      "- a @due(2024-12) @repeat(monthly)",
+      ["DTSTART;VALUE=DATE:20241231", "DURATION:P1D", "RRULE:FREQ=MONTHLY;BYMONTHDAY=-1"]
+    ),
+    (
+      "- a @due(2024-02) @repeat(yearly)",
+      [
+        "DTSTART;VALUE=DATE:20240229", "DURATION:P1D",
+        "RRULE:FREQ=YEARLY;BYMONTHDAY=-1;BYMONTH=2",
+      ]
+    ),
+    (
+      "- a @start(2024-12-01) @due(2024-12-05) @repeat(weekly on thu after done)",
+      ["DTSTART;VALUE=DATE:20241201", "DUE;VALUE=DATE:20241205"]
+    ),
+    (
+      "- a @due(2024-12-01) @repeat(daily) @cancelled",
+      ["DTSTART;VALUE=DATE:20241201", "DURATION:P1D", "RRULE:FREQ=DAILY", "STATUS:CANCELLED"]
     ),
     (
       "- a @due(2024-12-01) @repeat(daily until 2024-12-24)",
@@ -199,6 +295,27 @@ struct RepetitionTests {
   ])
   func aRuleIsMapped(line: String, properties: [String]) throws {
     try expect(line, becomes: ["BEGIN:VTODO"] + properties)
+  }
+
+  @Test(arguments: [
+    ("- a @due(2024-12-01) @repeat(FREQ=DAILY;BYHOUR=9,12)", "needs a time of day"),
+    ("- a @due(2024-12-01) @repeat(every 2 hours)", "needs a time of day"),
+    ("- a @due(x) @start(2024-12-01 10:00) @repeat(weekly) @remind(5m)", "is not a date"),
+  ])
+  func aRuleThatHasNothingToCountIsLeftOutAndSaid(line: String, sentence: String) throws {
+    let exported = try export(line)
+    #expect(!exported.lines1.contains { $0.hasPrefix("RRULE") || $0.hasPrefix("TRIGGER") })
+    #expect(exported.sentences.contains { $0.contains("error") && $0.contains(sentence) })
+  }
+
+  @Test func aPeriodOfASeriesIsItsLastDayInEveryProfile() throws {
+    let exported = try export("- a @due(2024-12) @repeat(monthly) @remind") {
+      $0.profile = .both
+      $0.keepsAlarms = true
+    }
+    #expect(exported.values(of: "DTSTART").suffix(2) == ["20241231", "20241231"])
+    #expect(Set(exported.values(of: "RRULE").suffix(2)) == ["FREQ=MONTHLY;BYMONTHDAY=-1"])
+    #expect(exported.values(of: "TRIGGER") == ["PT9H"])
   }
 
   @Test func appleEqualIsForClientsThatIgnoreDuration() throws {

@@ -2,6 +2,7 @@ import CalendarFeeds
 import CalendarItems
 import TaskBridge
 import TaskDates
+import TaskText
 import Testing
 
 @Suite("Fields of to-dos")
@@ -49,7 +50,7 @@ struct FieldTests {
     ("- a @url(x y)", "is no address"), ("- a @class(secret)", "is no class"),
     ("- a @repeat(sometimes) @due(2024-01-01)", "is no repetition"),
     ("- a @remind(x) @due(2024-01-01)", "is no reminder"),
-    ("- a @done(yesterday)", "is not a date"), ("- a @remind(15m)", "needs a due date"),
+    ("- a @done(yesterday)", "moves with the clock"), ("- a @remind(15m)", "needs a due date"),
     ("- a @due(2024-01-01) @repeat(daily) @except(x)", "is not a date"),
   ])
   func aPayloadInErrorIsSaidWithItsPlace(line: String, sentence: String) throws {
@@ -103,6 +104,47 @@ struct FieldTests {
     #expect(try export(text).values(of: "SUMMARY") == ["c", "d"])
     let all = try export(text) { $0.classes = ["PUBLIC", "PRIVATE", "CONFIDENTIAL"] }
     #expect(all.components.count == 4)
+  }
+
+  @Test func whatStandsUnderSomethingPrivateStaysInUnlessItSaysOtherwise() throws {
+    let text = """
+      Secret: @class(private)
+      \tits note
+      \t- a
+      \t- b @class(public)
+      Open:
+      \t- c @class(confidential)
+      \t\t- d
+      \t- e
+      """
+    let exported = try export(text)
+    #expect(exported.values(of: "SUMMARY") == ["b", "e"])
+    #expect(!exported.lines.contains { $0.contains("its note") || $0.contains("@class(private)") })
+    let all = try export(text) { $0.classes = ["PUBLIC", "PRIVATE", "CONFIDENTIAL"] }
+    #expect(all.values(of: "SUMMARY") == ["a", "b", "c", "d", "e"])
+    #expect(all.lines.contains { $0.contains("its note") })
+  }
+
+  @Test func aKindIsChosenOnce() throws {
+    let exported = try export("- a @todo @event @due(2024-12-01)")
+    #expect(exported.lines.contains("BEGIN:VTODO"))
+    #expect(
+      exported.sentences == ["1:11: warning: @todo and @event exclude each other; the first counts"]
+    )
+  }
+
+  @Test func omniFocusTagsStandBeforeTheNote() throws {
+    let exported = try export(
+      "- a @flagged @due(2026-12-01 17:00) //my note", dialect: .omniFocus)
+    #expect(exported.values(of: "SUMMARY") == ["a"])
+    #expect(exported.values(of: "DESCRIPTION") == ["my note"])
+    #expect(exported.values(of: "PRIORITY") == ["1"])
+  }
+
+  @Test(arguments: ["- a @done(today)", "- a @due(2026-12-01) @repeat(daily) @except(tomorrow)"])
+  func aMovingDateIsResolvedWhereverItStands(line: String) throws {
+    #expect(try export(line, now: "2026-11-21 10:00").sentences.isEmpty)
+    #expect(try export(line).sentences.contains { $0.contains("moves with the clock") })
   }
 }
 

@@ -98,7 +98,7 @@ struct OutlineMappingTests {
     #expect(titles == ["b", "c", "e", "g"])
   }
 
-  @Test func twoEqualLinesAreTwoItemsAndSwappingThemChangesNothing() throws {
+  @Test func equalLinesAreItemsOfTheirOwn() throws {
     let exported = try export("P:\n\t- a\n\t- a\n\t- a @x")
     #expect(Set(exported.values(of: "UID")).count == 3)
   }
@@ -114,6 +114,17 @@ struct OutlineMappingTests {
     #expect(Set(exported.values(of: "UID")).count == 2)
     #expect(
       exported.sentences == ["2:5: error: the uid is that of file0.taskpaper:1; it gets another"])
+  }
+
+  @Test func aFirstNameIsNeverThatOfAnother() throws {
+    let first = try #require(try export("- Call Ann").values(of: "UID").first)
+    let exported = try export("- Call Anne @uid(\(first))\n- Call Ann")
+    #expect(Set(exported.values(of: "UID")).count == 2)
+    let events = try export("- a @uid(x) @due(2024-12-01)\n- b @uid(x-event) @due(2024-12-01)") {
+      $0.profile = .both
+    }
+    #expect(Set(events.values(of: "UID")).count == 4)
+    #expect(events.sentences.contains { $0.contains("the uid is that of") })
   }
 
   @Test func plainLeavesOutAllThatIsOurs() throws {
@@ -140,6 +151,33 @@ struct LossTests {
         "1 note root note", "2 note below it", "3 blank line ", "8 blank line ",
         "10 saved search Today @search(@due <[d] tomorrow)",
       ])
+  }
+
+  @Test func whatWasNotAskedForIsNoLoss() throws {
+    let text = "Home: @x\n\tnote\n\t- a @tag\nWork: @y\n\tother\n\t- b\n"
+    let losses = try losses(text) {
+      $0.isPlain = true
+      $0.tags = ["tag"]
+    }
+    #expect(losses == ["1 project @x", "2 note note"])
+  }
+
+  @Test func timesThatLoseTheirZoneAreNamed() throws {
+    let text = "- a @due(2024-12-01 10:00) @tz(Asia/Tokyo)"
+    for times in [ExportOptions.Times.utc, .floating] {
+      #expect(
+        try losses(text) {
+          $0.isPlain = true
+          $0.times = times
+        } == ["1 TZID @tz(Asia/Tokyo)"])
+    }
+  }
+
+  @Test func aLossHasItsPlace() throws {
+    let loss = try #require(
+      try export("P:\n\t- ä @x(y)", change: { $0.isPlain = true }).feed.losses.first)
+    #expect(loss.line == LineRef(file: 0, line: 1))
+    #expect(loss.offset == 9)
   }
 
   @Test func aControlCharacterIsNamed() throws {
@@ -179,6 +217,22 @@ struct LossTests {
     ("- a @due(2024-01-01) @deadline(2024-01-02)", ["1 @due @deadline(2024-01-02)"]),
     ("- a @p", []), ("- a @event @due(2024-12-01) @remind(5m)", ["1 VALARM @remind(5m)"]),
     ("- a @priority(x)", ["1 PRIORITY @priority(x)"]), ("- a @tags(a, b)", []),
+    ("- a @due(2024-12-01) @tz(Asia/Tokyo)", ["1 TZID @tz(Asia/Tokyo)"]),
+    ("- a @due(2024-12-01 10:00) @tz(Asia/Tokyo)", []),
+    ("- a @due(2024-12-01 10:00) @tz(floating)", []),
+    ("- a @due(2024-12) @event", ["1 DTSTART @due(2024-12)"]), ("- a @due(2024-12)", []),
+    ("- a @due(2024-12) @repeat(monthly)", ["1 DTSTART @due(2024-12)"]),
+    ("- a @due(2024-12-01) @remind(x) @remind(5m)", ["1 VALARM @remind(x)"]),
+    (
+      "- a @due(2024-12-01) @repeat(daily) @except(x) @except(2024-12-02)", ["1 EXDATE @except(x)"]
+    ),
+    (
+      "- a @due(2024-12-01) @repeat(daily) @also(2024-12-02 10:00)",
+      ["1 RDATE @also(2024-12-02 10:00)"]
+    ),
+    (
+      "- a @start(2024-12-01 10:00) @due(2024-12-02)", ["1 DTSTART @start(2024-12-01 10:00)"]
+    ),
   ])
   func withoutHintsEveryLostValueIsNamedAndNoOther(text: String, expected: [String]) throws {
     #expect(try losses(text) { $0.isPlain = true } == expected)

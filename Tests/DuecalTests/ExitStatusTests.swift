@@ -49,7 +49,9 @@ struct ExitStatusTests {
     let scratch = try Scratch()
     try scratch.write("file", "x")
     let run = try duecal(["export", "-", "-o", scratch.path("file/a.ics")], input: "- a\n")
-    #expect(run.status == 66 || run.status == 73)
+    #expect(run.status == 73)
+    #expect(
+      try duecal(["export", "-", "-o", scratch.path("no/a.ics")], input: "- a\n").status == 73)
     #expect(try duecal(["export", "-", "-o", scratch.url.path], input: "- a\n").status == 73)
     #expect(try duecal(["export", "/dev/zero"]).status == 74)
   }
@@ -59,7 +61,19 @@ struct ExitStatusTests {
     #expect(run.status == 78)
     #expect(
       run.error
-        == "duecal: there is no time zone \"Mars/Base\"; expected one such as Europe/Berlin\n")
+        == "duecal: TZ: there is no time zone \"Mars/Base\"; expected one such as Europe/Berlin\n")
+  }
+
+  @Test func surroundingsThatAreNotFit() throws {
+    for environment in [
+      ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"], ["TZ": "AAA-120"], ["SOURCE_DATE_EPOCH": "abc"],
+      ["SOURCE_DATE_EPOCH": "-9223372036854775808"], ["SOURCE_DATE_EPOCH": "99999999999999"],
+    ] {
+      let run = try duecal(
+        ["export", "-"], input: "- a @due(2024-01-01 10:00)\n", environment: environment)
+      #expect(run.status == 78, "\(environment)")
+      #expect(run.errorLines.count == 1)
+    }
   }
 
   @Test func theWorstOfSeveralIsSaid() throws {

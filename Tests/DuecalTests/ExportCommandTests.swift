@@ -23,7 +23,7 @@ struct ExportCommandTests {
   @Test func theOutputKeepsItsLinkAndItsMode() throws {
     let scratch = try Scratch()
     let source = try scratch.write("home.taskpaper", task)
-    try scratch.write("real/home.ics", "old")
+    try scratch.write("real/home.ics", "BEGIN:VCALENDAR\n")
     chmod(scratch.path("real/home.ics"), 0o640)
     symlink("real/home.ics", scratch.path("home.ics"))
     #expect(try duecal(["export", source, "-o", scratch.path("home.ics")]).status == 0)
@@ -82,10 +82,48 @@ struct ExportCommandTests {
     #expect(titles(run.output) == ["a"])
   }
 
+  @Test func aTaskFileIsNeverReplacedByACalendar() throws {
+    let scratch = try Scratch()
+    let source = try scratch.write("a.taskpaper", task)
+    try scratch.write("keep.txt", "what somebody would miss")
+    symlink("a.taskpaper", scratch.path("link.ics"))
+    let before = try scratch.contents()
+    for output in ["a.taskpaper", "link.ics", "keep.txt", "new.taskpaper", "new.TODO"] {
+      let run = try duecal(["export", source, "-o", scratch.path(output)])
+      #expect(run.status == 4, "\(output)")
+      #expect(run.errorLines.count == 1, "\(output)")
+    }
+    #expect(try scratch.contents() == before)
+  }
+
+  @Test func aFolderIsReadForFilesAlone() throws {
+    let scratch = try Scratch()
+    try scratch.write("b.TaskPaper", task)
+    mkfifo(scratch.path("pipe.taskpaper"), 0o600)
+    let run = try duecal(["export", scratch.url.path])
+    #expect(run.status == 0)
+    #expect(titles(run.output) == ["a"])
+    #expect(run.seconds < 2)
+  }
+
+  @Test func aNameThatIsNotUTF8IsSaid() throws {
+    let scratch = try Scratch()
+    try scratch.write("a.taskpaper", task)
+    let name: [CChar] = Array(scratch.url.path.utf8CString.dropLast()) + [47, -23, 46, 116, 0]
+    close(open(name, O_CREAT | O_WRONLY, 0o600))
+    defer { unlink(name) }
+    let run = try duecal(["export", scratch.url.path])
+    #expect(run.status == 1)
+    #expect(run.error.contains("the name is not UTF-8"))
+    #expect(titles(run.output) == ["a"])
+  }
+
   @Test func aProjectThatIsNotThereIsSaid() throws {
     let run = try duecal(["export", "-", "--project", "Wrok"], input: "Work:\n\t- a\n")
-    #expect(run.status == 1)
-    #expect(run.error == "duecal: --project: there is no project \"Wrok\"\n")
+    #expect(run.status == 4)
+    #expect(
+      run.error == "duecal: --project: there is no project \"Wrok\"; nothing is written\n")
+    #expect(run.output.isEmpty)
     #expect(try duecal(["export", "-", "--project", "work"], input: "Work:\n\t- a\n").status == 0)
   }
 

@@ -57,7 +57,7 @@ struct ReadingCommandTests {
     #expect(run.status == 1)
     #expect(
       run.output.split(separator: "\n") == [
-        "-:1:10: warning: TaskPaper reads \"2024-12-04 10:00-10:30\" as a time with a UTC offset; write 2024-12-04 10:00 - 10:30",
+        "-:1:10: note: TaskPaper reads \"2024-12-04 10:00-10:30\" as a time with a UTC offset; write 2024-12-04 10:00 - 10:30",
         "-:2:10: error: the end 2024-12-04 02:00 is not after the beginning 2024-12-04 22:00; write 2024-12-04 22:00 thru 2024-12-05 02:00",
         "-:3:10: warning: clocks in Europe/Berlin skip 2024-03-31 02:30; it is read as 03:30",
         "-:4:10: warning: clocks in Europe/Berlin show 2024-10-27 02:30 twice; the first is meant",
@@ -66,9 +66,47 @@ struct ReadingCommandTests {
         "-:7:10: warning: \"tomorrow\" moves with the clock; export takes it only with --relative",
         "-:8:27: warning: only the first @due of a line counts",
       ])
-    let json = try duecal(["check", "-", "--json"], input: text)
+    let json = try duecal(["check", "-", "--json", "--zone", "Europe/Berlin"], input: text)
     let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
-    #expect((document?["messages"] as? [Any])?.count == 6)
+    #expect((document?["messages"] as? [Any])?.count == 8)
+  }
+
+  @Test func checkSaysWhatLooksLikeADateAndIsNone() throws {
+    let text = """
+      P:
+      \t* star @due(2026-12-01)
+      \t- open @due(2026-12-01
+      \t- comma @due(2026-12-01), really
+      \t- capital @Due(2026-12-01)
+      \t- due@due(2026-12-01)
+      \t- mail ann@example.org @due(2026-12-01)
+      \t- ends @due(2026-12-01) @repeat(daily until 2026-01-01)
+      \t- leap @due(2028-02-29) @repeat(yearly)
+      \t- one @uid(x)
+      \t- two @uid(x)
+      \t- stranger @due(2026-12-04) @repeat(weekly on fri) @except(2026-12-05)
+      """
+    let run = try duecal(["check", "-"], input: text)
+    let places = run.output.split(separator: "\n").map { $0.split(separator: ":").prefix(4) }
+    #expect(
+      places.map { $0.joined(separator: ":") } == [
+        "-:2:9: warning", "-:3:9: warning", "-:4:10: warning", "-:5:12: warning", "-:6:7: warning",
+        "-:8:34: warning", "-:9:34: warning", "-:11:8: error", "-:12:61: warning",
+      ])
+    #expect(run.status == 1)
+  }
+
+  @Test func whatIsWrongWithAWholeFileIsInTheJSONToo() throws {
+    let scratch = try Scratch()
+    let bad = try scratch.write("bad.taskpaper", Data([0x2D, 0x20, 0xFF]))
+    for command in [["check"], ["export"]] {
+      for file in [bad, "/nowhere.taskpaper"] {
+        let run = try duecal(command + ["--json", file])
+        let document =
+          try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        #expect((document?["messages"] as? [Any])?.count == 1, "\(command) \(file)")
+      }
+    }
   }
 
   @Test func verifyProvesTheRoundTrip() throws {
@@ -100,6 +138,17 @@ struct HostileTests {
     "empties": Data(String(repeating: "A:\n", count: 20_000).utf8),
     "equals": Data(String(repeating: "- same @due(2024-01-01)\n", count: 10_000).utf8),
     "rules": Data("- a @due(2024-01-01) @repeat(FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30)\n".utf8),
+    "rule words": Data(
+      ("- a @due(2024-01-01) @repeat(monthly on " + String(repeating: "the 1st and ", count: 80_000)
+        + "the 2nd)").utf8),
+    "weekdays": Data(
+      ("- a @due(2024-01-01) @repeat(weekly on " + String(repeating: "mon,", count: 100_000) + ")")
+        .utf8),
+    "exceptions": Data(
+      ("- a @due(2024-01-01) @repeat(daily)"
+        + String(repeating: " @except(2024-01-02)", count: 60_000)).utf8),
+    "places": Data(("- a" + String(repeating: " @location(x)", count: 30_000)).utf8),
+    "words": Data(("- a" + (0..<60_000).map { " @t\($0)" }.joined()).utf8),
     "notes": Data(("- a\n" + String(repeating: "\tnote\n\n", count: 20_000)).utf8),
   ]
 

@@ -86,7 +86,8 @@ struct ZoneRuleTests {
 
   @Test(arguments: [
     "", "C-1", "CET", "CET-1CEST", "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0",
-    "CET-1CEST,M3.6.0,M10.5.0", "CET-1x", "CET-168", "CET-1CEST,M3.5.0,M10.5.0x", "<CET-1",
+    "CET-1CEST,M3.6.0,M10.5.0", "CET-1x", "CET-168", "CET-25", "AAA-120",
+    "CET-1CEST,M3.5.0,M10.5.0x", "<CET-1",
   ])
   func whatIsNoRuleIsRefused(text: String) {
     #expect(ZoneRule(posix: text) == nil)

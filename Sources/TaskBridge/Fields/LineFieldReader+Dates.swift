@@ -29,7 +29,10 @@ extension LineFieldReader {
           return nil
         }
         return LineFields.DateField(value: date.value, payload: date)
-      case .relative(let date): return resolve(date, payload, span, &state)
+      case .relative(let date):
+        return resolve(date, payload, span, &state).map {
+          LineFields.DateField(value: $0, payload: nil)
+        }
       }
     } catch {
       state.say(.error, at: span, error.description, fix: Self.fix(for: error, payload))
@@ -44,21 +47,42 @@ extension LineFieldReader {
     }
   }
 
+  /// The date that a moving one is, said where there is none.
   private func resolve(
     _ date: RelativeDate, _ payload: String, _ span: TagSpan, _ state: inout State
-  ) -> LineFields.DateField? {
+  ) -> TMDateType? {
     guard case .resolve(let now) = relativeDates else {
       let severity: Severity = relativeDates == .refuse ? .error : .warning
       state.say(
         severity, at: span,
-        "\"\(payload)\" moves with the clock; export takes it only with --relative")
+        "\(payload.quoted) moves with the clock; export takes it only with --relative")
       return nil
     }
     guard let value = date.resolved(at: now) else {
-      state.say(.error, at: span, "\"\(payload)\" leads to no date")
+      state.say(.error, at: span, "\(payload.quoted) leads to no date")
       return nil
     }
-    return LineFields.DateField(value: value, payload: nil)
+    state.fields.moving.append(value)
+    return value
+  }
+
+  /// One day or one time that a payload is, moving or not; nil, and said, for anything else.
+  func point(_ payload: String, _ span: TagSpan, _ state: inout State) -> TMDateType? {
+    do {
+      let shortYears = state.document.dialect.allowsShortYears
+      let value: TMDateType? =
+        switch try DateExpression(parsing: payload, shortYears: shortYears) {
+        case .absolute(let date): date.value
+        case .relative(let date): resolve(date, payload, span, &state)
+        }
+      guard let value else { return nil }
+      if case .date = value { return value }
+      if case .dateTime = value { return value }
+      state.say(.error, at: span, "\(payload.quoted) is not one day or one time")
+    } catch {
+      state.say(.error, at: span, error.description)
+    }
+    return nil
   }
 
   /// What a person most likely meant, where there is one answer.
@@ -69,7 +93,6 @@ extension LineFieldReader {
       end.date.advanced(byDays: 1).map {
         "\(begin.formattedDate) thru \($0.formattedDate) \(end.time.formattedDate)"
       }
-    case .noSuchTime(let hour, 0, 0) where hour == 24: nil
     default: nil
     }
   }
@@ -91,27 +114,15 @@ extension LineFieldReader {
       return
     }
     for part in payload.split(separator: ",") {
-      guard let date = occurrence(String(part), span, &state) else { continue }
+      guard let date = point(String(part), span, &state) else {
+        state.fields.hasDateError = true
+        continue
+      }
       if field == .except {
         state.fields.except.append(date)
       } else {
         state.fields.also.append(date)
       }
     }
-  }
-
-  /// A day, or a day and time, of a series.
-  private func occurrence(_ text: String, _ span: TagSpan, _ state: inout State) -> TMDateType? {
-    do {
-      let value = try DatePayload(parsing: text).value
-      switch value {
-      case .date, .dateTime: return value
-      default: state.say(.error, at: span, "\"\(text)\" is not one day or one time")
-      }
-    } catch {
-      state.say(.error, at: span, error.description)
-    }
-    state.fields.hasDateError = true
-    return nil
   }
 }

@@ -8,10 +8,12 @@ extension LineFieldReader {
   ) {
     let payload = payload ?? ""
     if field == .remind {
-      guard let reminder = reminder(payload) else {
+      guard let reminder = reminder(payload) ?? movingReminder(payload, span, &state) else {
+        if Self.isMoving(payload) { return }
         state.say(
           .error, at: span,
-          "\"\(payload)\" is no reminder; expected one such as 15m, +10m, 9:00 or a date and time")
+          "\(payload.quoted) is no reminder; expected one such as 15m, +10m, 9:00 or a date and time"
+        )
         return
       }
       state.fields.reminders.append(reminder)
@@ -19,10 +21,30 @@ extension LineFieldReader {
     }
     guard let length = TimeSpan(parsing: payload) else {
       state.say(
-        .error, at: span, "\"\(payload)\" is no length of time; expected one such as 2h or 1h30m")
+        .error, at: span, "\(payload.quoted) is no length of time; expected one such as 2h or 1h30m"
+      )
       return
     }
     state.fields.estimate = length
+  }
+
+  /// A reminder at a moment that moves with the clock, such as `tomorrow 9am`.
+  private func movingReminder(
+    _ payload: String, _ span: TagSpan, _ state: inout State
+  ) -> LineFields.Reminder? {
+    guard Self.isMoving(payload), let value = point(payload, span, &state) else { return nil }
+    if case .dateTime(let moment) = value { return .moment(moment) }
+    state.say(.error, at: span, "\(payload.quoted) needs a time, as in tomorrow 9am")
+    return nil
+  }
+
+  /// True if a payload is one that a reminder can have.
+  func readsReminder(_ payload: String) -> Bool {
+    reminder(payload) != nil || Self.isMoving(payload)
+  }
+
+  private static func isMoving(_ payload: String) -> Bool {
+    if case .relative = try? DateExpression(parsing: payload) { true } else { false }
   }
 
   func reminder(_ payload: String) -> LineFields.Reminder? {

@@ -10,7 +10,9 @@ extension LineFieldReader {
     case .done:
       state.fields.isDone = true
       readCompletion(payload, span, &state)
-    case .cancelled: state.fields.isCancelled = true
+    case .cancelled:
+      state.fields.isCancelled = true
+      state.fields.ended = payload.flatMap { try? DatePayload(parsing: $0).value.firstDay }
     case .started: state.fields.isStarted = true
     case .progress: readProgress(payload, span, &state)
     default: readPriority(payload, span, &state)
@@ -19,16 +21,7 @@ extension LineFieldReader {
 
   private func readCompletion(_ payload: String?, _ span: TagSpan, _ state: inout State) {
     guard let payload, !payload.isEmpty else { return }
-    do {
-      let shortYears = state.document.dialect.allowsShortYears
-      let value = try DatePayload(parsing: payload, shortYears: shortYears).value
-      switch value {
-      case .date, .dateTime: state.fields.completed = value
-      default: state.say(.error, at: span, "done is one day or one time, not a range")
-      }
-    } catch {
-      state.say(.error, at: span, error.description)
-    }
+    state.fields.completed = point(payload, span, &state)
   }
 
   private func readProgress(_ payload: String?, _ span: TagSpan, _ state: inout State) {
@@ -49,7 +42,7 @@ extension LineFieldReader {
     guard let priority = priority(payload) else {
       state.say(
         .error, at: span,
-        "\"\(payload)\" is no priority; expected 1 (highest) to \(vocabulary.priorityScale), "
+        "\(payload.quoted) is no priority; expected 1 (highest) to \(vocabulary.priorityScale), "
           + "or high, medium, low")
       return
     }

@@ -17,7 +17,7 @@ extension LineFieldReader {
     case .url:
       guard Self.isAddress(text) else {
         state.say(
-          .error, at: span, "\"\(text)\" is no address; expected one such as https://a.org/b")
+          .error, at: span, "\(text.quoted) is no address; expected one such as https://a.org/b")
         return
       }
       state.fields.url = text
@@ -26,10 +26,9 @@ extension LineFieldReader {
   }
 
   private func readClass(_ text: String, _ span: TagSpan, _ state: inout State) {
-    let word = text.uppercased()
-    guard ["PUBLIC", "PRIVATE", "CONFIDENTIAL"].contains(word) else {
+    guard let word = Vocabulary.classification(text) else {
       state.say(
-        .error, at: span, "\"\(text)\" is no class; expected public, private or confidential")
+        .error, at: span, "\(text.quoted) is no class; expected public, private or confidential")
       state.fields.classification = "PRIVATE"  // nobody writes @class to have a thing published
       return
     }
@@ -72,6 +71,9 @@ extension LineFieldReader {
       !lists.isEmpty && lists.allSatisfy { ["day", "week", "month", "year"].contains($0) }
     if !isOurs { state.fields.categories.append("show") }
   }
+
+  /// True for the zone whose times need no other name.
+  func isUTC(_ zone: LineFields.ZoneField?) -> Bool { zone == .named("UTC") }
 
   func readZone(_ payload: String?, _ span: TagSpan, _ state: inout State) {
     let name = payload?.trimmed ?? ""

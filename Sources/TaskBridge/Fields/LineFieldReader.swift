@@ -60,10 +60,17 @@ public struct LineFieldReader: Sendable {
   struct State {
     let document: TaskDocument
     let line: Int
+    var places: PlaceFinder
     var fields = LineFields()
     var seen: Set<Vocabulary.Field> = []
     var diagnostics: [Diagnostic] = []
     var hasUnknownZone = false
+
+    init(document: TaskDocument, line: Int) {
+      self.document = document
+      self.line = line
+      places = PlaceFinder(document)
+    }
 
     /// Leaves out the times of a line whose zone is unknown: a wrong hour is worse than none.
     mutating func dropTimes() {
@@ -75,7 +82,7 @@ public struct LineFieldReader: Sendable {
       _ severity: Severity, at span: TagSpan, _ sentence: String, fix: String? = nil
     ) {
       let offset = span.value?.lowerBound ?? span.range.lowerBound
-      let place = document.place(ofByte: offset, line: line)
+      let place = places.place(ofByte: offset, line: line)
       diagnostics.append(Diagnostic(severity, at: place, sentence, fix: fix))
     }
   }
@@ -96,14 +103,14 @@ public struct LineFieldReader: Sendable {
     }
   }
 
-  private func entry(of name: String, _ dialect: TaskDialect) -> Vocabulary.Entry? {
+  func entry(of name: String, _ dialect: TaskDialect) -> Vocabulary.Entry? {
     if dialect == .omniFocus, let field = OmniFocusTags.field(of: name) {
       return Vocabulary.Entry(field: field, isTentative: false)
     }
     return vocabulary[name]
   }
 
-  private static func mayRepeat(_ field: Vocabulary.Field) -> Bool {
+  static func mayRepeat(_ field: Vocabulary.Field) -> Bool {
     [.remind, .except, .also, .tags, .context].contains(field)
   }
 
@@ -127,6 +134,14 @@ public struct LineFieldReader: Sendable {
     }
   }
 
+  private func setKind(_ kind: CalendarItem.Kind, _ span: TagSpan, _ state: inout State) {
+    if let other = state.fields.kind, other != kind {
+      state.say(.warning, at: span, "@todo and @event exclude each other; the first counts")
+    } else {
+      state.fields.kind = kind
+    }
+  }
+
   private func read(
     _ field: Vocabulary.Field, _ payload: String?, _ span: TagSpan, _ state: inout State
   ) {
@@ -139,8 +154,8 @@ public struct LineFieldReader: Sendable {
     case .location, .url, .class, .uid, .note: readText(field, payload, span, &state)
     case .tags, .context: readCategories(payload, &state)
     case .tz: readZone(payload, span, &state)
-    case .todo: state.fields.kind = .reminder
-    case .event: state.fields.kind = .event
+    case .todo: setKind(.reminder, span, &state)
+    case .event: setKind(.event, span, &state)
     case .show: readLists(payload, &state)
     case .project, .search: break
     }

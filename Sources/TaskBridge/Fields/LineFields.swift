@@ -39,6 +39,8 @@ public struct LineFields: Hashable, Sendable {
   public var completed: TMDateType?
   /// `@cancelled`.
   public var isCancelled = false
+  /// The day of a `@cancelled(…)` that says one.
+  public var ended: DateParameters?
   /// `@started`, or a progress.
   public var isStarted = false
   /// `@progress(n)`, 0 to 100.
@@ -71,6 +73,8 @@ public struct LineFields: Hashable, Sendable {
   public var note: String?
   /// Words of the person's own, in order.
   public var categories: [String] = []
+  /// What dates that move with the clock are now.
+  public var moving: [TMDateType] = []
   /// True if something that says when the item is could not be read: it goes out without that, and a
   /// feed keeps what it had.
   public var hasDateError = false

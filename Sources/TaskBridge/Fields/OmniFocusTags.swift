@@ -22,10 +22,17 @@ enum OmniFocusTags {
       document.payload(of: method)?.contains("after-completion") ?? false
   }
 
-  /// A title and the note that OmniFocus writes behind `//` on the same line.
-  static func split(title: String) -> (title: String, note: String?) {
-    let parts = title.split(separator: " //", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return (title, nil) }
-    return (parts[0].trimmed, parts[1].trimmed)
+  /// Where a line's title stands, and the note that OmniFocus writes behind `//` on the same line.
+  static func split(
+    _ document: TaskDocument, _ line: TaskLine
+  ) -> (title: Range<Int>, note: Range<Int>?) {
+    let bytes = document.bytes
+    let mark = line.text.dropLast(2).first { bytes[$0...].starts(with: " //".utf8) }
+    guard let mark else { return (line.text, nil) }
+    var end = mark
+    for span in document.tags[line.tags].reversed() where span.range.upperBound == end {
+      end = span.leading.lowerBound
+    }
+    return (line.text.lowerBound..<end, (mark + 3)..<line.text.upperBound)
   }
 }

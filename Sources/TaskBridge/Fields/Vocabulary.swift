@@ -112,6 +112,12 @@ public struct Vocabulary: Hashable, Sendable {
   /// What a tag's name stands for, nil for a word of the person's own.
   subscript(name: String) -> Entry? { entries[name] }
 
+  /// The word of iCalendar that a `@class` says, nil where it says none.
+  public static func classification(_ text: String) -> String? {
+    let word = text.uppercased()
+    return ["PUBLIC", "PRIVATE", "CONFIDENTIAL"].contains(word) ? word : nil
+  }
+
   /// Names that TaskPaper itself reserves, and that are never a category.
   static let reserved: Set<String> = ["id", "type", "text"]
 }

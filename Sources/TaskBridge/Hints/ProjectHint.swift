@@ -13,9 +13,9 @@ public struct ProjectHint: Hashable, Sendable {
   /// - Parameters:
   ///   - entries: The lines.
   ///   - exported: Which entries became items, by index.
-  ///   - keepsEmpty: Whether a project without any exported item is carried.
+  ///   - selection: Which projects may be seen, and whether one without any exported item is carried.
   public static func hints(
-    _ entries: TaskEntries, exported: Set<Int>, keepsEmpty: Bool
+    _ entries: TaskEntries, exported: Set<Int>, _ selection: Selection
   ) -> [ProjectHint] {
     let next = Self.nextExported(entries, exported)
     var seen: Set<[String]> = []
@@ -26,7 +26,7 @@ public struct ProjectHint: Hashable, Sendable {
       }
       let block = entries.file(of: project).outline.subtree(of: project.line.line)
       let isInside = item.map { block.contains(entries.entries[$0].line.line) } ?? false
-      guard isInside || keepsEmpty else { return nil }
+      guard isInside || selection.isEverything, selection.mayBeSeen(project) else { return nil }
       return hint(project, before: isInside && !isTwin ? nil : item, entries)
     }
   }

@@ -20,3 +20,25 @@ public struct Loss: Hashable, Sendable {
     self.reason = reason
   }
 }
+
+extension Loss {
+  /// What of several losses a person is told: the blank lines of a file in one, at the first of them.
+  public static func told(_ losses: [Loss]) -> [Loss] {
+    let blanks = Dictionary(grouping: losses.filter(\.isBlankLine), by: \.line.file)
+    return losses.compactMap { loss in
+      guard loss.isBlankLine, let all = blanks[loss.line.file], all.count > 1 else { return loss }
+      return loss == all[0] ? merged(all) : nil
+    }
+  }
+
+  private var isBlankLine: Bool { property == "blank line" }
+
+  private static func merged(_ losses: [Loss]) -> Loss {
+    let numbers = losses.prefix(5).map { String($0.line.line + 1) }.joined(separator: ", ")
+    return Loss(
+      line: losses[0].line, offset: losses[0].offset,
+      property: "\(losses.count) blank lines (\(numbers)\(losses.count > 5 ? ", …" : ""))",
+      value: "",
+      reason: losses[0].reason)
+  }
+}

@@ -14,13 +14,17 @@ public struct OutlineLosses {
   ///   - files: The files.
   ///   - number: The file.
   ///   - carriesProjects: Whether projects travel with their notes and tags.
+  ///   - exported: The lines that became items, where others were not asked for: what stands beside
+  ///     those is no loss. Nil where all were asked for.
   public static func losses(
-    of files: [TaskFile], at number: Int, carriesProjects: Bool
+    of files: [TaskFile], at number: Int, carriesProjects: Bool, within exported: [Int]? = nil
   ) -> [Loss] {
     var walk = OutlineLosses(
       file: files[number], number: number, carriesProjects: carriesProjects)
     walk.run()
-    return walk.losses
+    guard let exported else { return walk.losses }
+    let asked = files[number].linesAround(exported)
+    return walk.losses.filter { asked[$0.line.line] }
   }
 
   private init(file: TaskFile, number: Int, carriesProjects: Bool) {
@@ -118,5 +122,21 @@ public struct OutlineLosses {
       Loss(
         line: LineRef(file: number, line: index), offset: offset, property: property, value: value,
         reason: reason))
+  }
+}
+
+extension TaskFile {
+  /// For each line whether it is one of these, one of their notes, or a project that they stand in.
+  fileprivate func linesAround(_ lines: [Int]) -> [Bool] {
+    var isAround = [Bool](repeating: false, count: document.lines.count)
+    for line in lines {
+      var next: Int? = line
+      while let current = next, !isAround[current] {
+        isAround[current] = true
+        for note in LineText(self, line: current).noteLines { isAround[note] = true }
+        next = outline.parent(of: current)
+      }
+    }
+    return isAround
   }
 }

@@ -9,7 +9,8 @@ public struct TagLosses {
   private let items: [CalendarItem]
   private let fields: LineFields
   private let source: ItemMapping.Source
-  private let vocabulary: Vocabulary
+  private let reader: LineFieldReader
+  private let categories: Set<String>
   private let number: Int
 
   /// The losses of one line.
@@ -19,13 +20,14 @@ public struct TagLosses {
   ///   - fields: What its tags say.
   ///   - source: The line.
   ///   - number: Its file, as an index.
-  ///   - vocabulary: What tags mean.
+  ///   - reader: What tags mean.
   public static func losses(
     _ items: [CalendarItem], _ fields: LineFields, _ source: ItemMapping.Source, file number: Int,
-    _ vocabulary: Vocabulary
+    _ reader: LineFieldReader
   ) -> [Loss] {
     TagLosses(
-      items: items, fields: fields, source: source, vocabulary: vocabulary, number: number
+      items: items, fields: fields, source: source, reader: reader,
+      categories: Set(fields.categories), number: number
     ).all()
   }
 
@@ -37,7 +39,8 @@ public struct TagLosses {
     for span in document.tags[line.tags] {
       let name = document.string(span.name)
       let payload = document.payload(of: span) ?? ""
-      let field = vocabulary[name].flatMap { isOwnWord($0, name) ? nil : $0.field }
+      let entry = reader.entry(of: name, document.dialect)
+      let field = entry.flatMap { isOwnWord($0, name) ? nil : $0.field }
       let isFirst = field.map { seen.insert($0).inserted } ?? true
       guard let (property, reason) = loss(name, payload, field, isFirst: isFirst) else { continue }
       losses.append(
@@ -50,7 +53,7 @@ public struct TagLosses {
 
   /// A short alias that was taken for a word of the person's own.
   private func isOwnWord(_ entry: Vocabulary.Entry, _ name: String) -> Bool {
-    entry.isTentative && fields.categories.contains(name)
+    entry.isTentative && categories.contains(name)
   }
 
   private func pathLoss(_ line: TaskLine) -> [Loss] {
@@ -70,21 +73,23 @@ public struct TagLosses {
     _ name: String, _ payload: String, _ field: Vocabulary.Field?, isFirst: Bool
   ) -> (property: String, reason: String)? {
     guard let field else { return wordLoss(name, payload) }
-    let mayRepeat = [.remind, .except, .also, .tags, .context].contains(field)
-    guard isFirst || mayRepeat else { return ("@\(field.rawValue)", "only the first counts") }
+    guard isFirst || LineFieldReader.mayRepeat(field) else {
+      return ("@\(field.rawValue)", "only the first counts")
+    }
     return switch field {
-    case .due: fields.due?.value == nil && !payload.isEmpty ? ("DUE", "it is no date") : nil
+    case .due: dueLoss(payload)
     case .start: startLoss
     case .done, .cancelled, .started, .progress: stateLoss(field, payload)
-    case .repeat, .except, .also: seriesLoss(field)
-    case .remind: items.contains { !$0.alarms.isEmpty } ? nil : ("VALARM", "it is no alarm here")
+    case .repeat: seriesLoss(field)
+    case .except, .also: seriesLoss(field) ?? occurrenceLoss(field, payload)
+    case .remind: alarmLoss(payload)
     case .estimate: estimateLoss
     case .location, .url, .class, .uid, .note: textLoss(field, payload)
-    case .tz: fields.zone == nil ? ("TZID", "it is no zone") : nil
+    case .tz: zoneLoss
     case .todo: reminder == nil ? ("kind", "the item is an event") : nil
     case .event: event == nil ? ("kind", "the item is a to-do") : nil
     case .priority: fields.priority == nil ? ("PRIORITY", "it is no priority") : nil
-    case .show: fields.categories.contains("show") ? nil : ("show", "a calendar has no lists")
+    case .show: categories.contains("show") ? nil : ("show", "a calendar has no lists")
     case .search: ("search", "a calendar has no searches")
     case .project: source.path.isEmpty ? ("path", "it is no archived line") : nil
     case .tags, .context: nil
@@ -93,17 +98,56 @@ public struct TagLosses {
 
   private func wordLoss(_ name: String, _ payload: String) -> (String, String)? {
     if name.isEmpty { return payload.isEmpty ? nil : ("CATEGORIES", "the tag has no name") }
-    if !fields.categories.contains(name) {
+    if !categories.contains(name) {
       return ("CATEGORIES", "the name is reserved")
     }
     return payload.isEmpty ? nil : ("CATEGORIES", "a category has no value")
   }
 
+  private func dueLoss(_ payload: String) -> (String, String)? {
+    guard let value = fields.due?.value else {
+      return payload.isEmpty ? nil : ("DUE", "it is no date")
+    }
+    guard case .period = value, items.contains(where: { $0.when != value }) else { return nil }
+    return ("DTSTART", "of a long period an event, and a series by months, has the last day")
+  }
+
   private var startLoss: (String, String)? {
     guard let reminder else { return ("DTSTART", "an event begins when it is due") }
-    if fields.start == nil { return ("DTSTART", "it is no date") }
-    return ReminderDates(reminder).startFault == nil && reminder.start != nil
-      ? nil : ("DTSTART", "it does not fit the due date")
+    guard let start = fields.start?.value else { return ("DTSTART", "it is no date") }
+    guard ReminderDates(reminder).startFault == nil, reminder.start != nil else {
+      return ("DTSTART", "it does not fit the due date")
+    }
+    let isShortened = !start.isAllDay && reminder.when?.isAllDay == true
+    return isShortened ? ("DTSTART", "beside a day it has no time") : nil
+  }
+
+  private func alarmLoss(_ payload: String) -> (String, String)? {
+    let hasAlarm = items.contains { !$0.alarms.isEmpty }
+    return hasAlarm && reader.readsReminder(payload) ? nil : ("VALARM", "it is no alarm here")
+  }
+
+  private var zoneLoss: (String, String)? {
+    guard fields.zone != nil else { return ("TZID", "it is no zone") }
+    guard let item = items.first, item.when?.isAllDay == false || item.start?.isAllDay == false
+    else { return ("TZID", "a day has no zone") }
+    if fields.zone == .floating { return nil }
+    return item.anchor == .floating || (item.anchor == .utc && !reader.isUTC(fields.zone))
+      ? ("TZID", "the times are not in a zone of their own") : nil
+  }
+
+  /// A date of a series that is none, or that is of another type than the series.
+  private func occurrenceLoss(_ field: Vocabulary.Field, _ payload: String) -> (String, String)? {
+    let property = field == .except ? "EXDATE" : "RDATE"
+    let dates = payload.split(separator: ",").map { try? DateExpression(parsing: String($0)) }
+    let isDays = items.first?.when?.isAllDay == true
+    for case let date in dates {
+      guard let date else { return (property, "it is no date") }
+      if isDays, case .absolute(let payload) = date, !payload.value.isAllDay {
+        return (property, "in a series of days it has no time")
+      }
+    }
+    return nil
   }
 
   private func stateLoss(_ field: Vocabulary.Field, _ payload: String) -> (String, String)? {

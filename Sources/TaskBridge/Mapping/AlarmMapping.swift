@@ -5,13 +5,13 @@ import TaskDates
 extension ItemMapping {
   /// The alarms of an item, none where they count from a date that is not there.
   func alarms(of item: CalendarItem, _ fields: LineFields) -> [Alarm] {
-    fields.reminders.compactMap { alarm($0, of: item, fields) }
+    fields.reminders.compactMap { alarm($0, of: item, fields) }.filter { $0.isSayable }
   }
 
   private func alarm(
     _ reminder: LineFields.Reminder, of item: CalendarItem, _ fields: LineFields
   ) -> Alarm? {
-    if case .moment(let moment) = reminder, item.recurrence == nil {
+    if case .moment(let moment) = reminder, !item.recurs {
       return Alarm(.at(zone(of: fields).instant(of: moment)))
     }
     guard let base = base(of: item, fields) else { return nil }
@@ -28,14 +28,20 @@ extension ItemMapping {
     let moment: DateTimeParameters
     let isDay: Bool
     let anchor: Alarm.Anchor
+    /// The seconds from the property that alarms are anchored on to `moment`.
+    var lead = 0
   }
 
   /// The beginning of a range, else the due date: DTSTART where it stands there, else DUE.
   private func base(of item: CalendarItem, _ fields: LineFields) -> Base? {
-    let wanted = item.when ?? item.start
-    guard let moment = wanted?.startDate, let wanted else { return nil }
+    guard let wanted = item.when ?? (fields.hasDateError ? nil : item.start) else { return nil }
+    let moment = wanted.momentOfAlarms
     guard item.kind == .reminder else {
-      return Base(moment: moment, isDay: wanted.isAllDay, anchor: .start)
+      let first = DateTimeParameters(date: wanted.firstDay, time: .midnight)
+      let isFirst = !wanted.isAllDay || first == moment
+      return Base(
+        moment: moment, isDay: wanted.isAllDay, anchor: .start,
+        lead: isFirst ? 0 : moment.secondNumber - first.secondNumber)
     }
     let isZoned = if case .zone = item.anchor { true } else { false }
     let dates = ReminderDates(item, zone: isZoned ? zone(of: fields) : nil)
@@ -52,7 +58,7 @@ extension ItemMapping {
   /// An alarm so long after the base, a day's counted from when days begin for the person.
   private func alarm(_ span: TimeSpan, _ base: Base, dayStart: TimeParameters) -> Alarm {
     guard base.isDay else { return Alarm(.relative(span, from: base.anchor)) }
-    let seconds = dayStart.secondOfDay + span.nominalSeconds
+    let seconds = base.lead + dayStart.secondOfDay + span.nominalSeconds
     return Alarm(.relative(TimeSpan(seconds: seconds), from: base.anchor))
   }
 
@@ -66,9 +72,26 @@ extension ItemMapping {
     let distance = moment.secondNumber - base.moment.secondNumber
     let zone = zone(of: fields)
     let exact = zone.instant(of: moment).seconds - zone.instant(of: base.moment).seconds
-    if exact != distance, item.recurrence == nil, item.anchor != .floating {
+    if exact != distance, !item.recurs, item.anchor != .floating {
       return Alarm(.at(zone.instant(of: moment)))
     }
-    return Alarm(.relative(TimeSpan(seconds: distance), from: base.anchor))
+    return Alarm(.relative(TimeSpan(seconds: base.lead + distance), from: base.anchor))
+  }
+}
+
+extension Alarm {
+  /// False for an instant that is in the years 1 to 9999 where it is meant, and not in UTC.
+  fileprivate var isSayable: Bool {
+    if case .at(let instant) = trigger { instant.utc != nil } else { true }
+  }
+}
+
+extension TMDateType {
+  /// What alarms count from: the beginning of a range, the last day of a period.
+  fileprivate var momentOfAlarms: DateTimeParameters {
+    if case .period(let period) = self {
+      return DateTimeParameters(date: period.lastDay, time: .midnight)
+    }
+    return startDate
   }
 }

@@ -53,12 +53,13 @@ public struct ItemMapping: Sendable {
     setDates(of: &item, fields)
     if kind == .reminder { setState(of: &item, fields) } else { setEventState(of: &item, fields) }
     setDetails(of: &item, fields, source)
-    Sayings(fields, source, kind, vocabulary).check(item, options, &diagnostics)
     if options.keepsAlarms ?? (kind == .reminder) { item.alarms = alarms(of: item, fields) }
     if kind == .reminder, let parent = source.parentUID {
       item.relations.append(Relation(.parent, parent))
     }
-    return pinned(item, fields)
+    item = pinned(item, fields)
+    Sayings(fields, source, kind, vocabulary).check(item, options, &diagnostics)
+    return item
   }
 
   // MARK: Text
@@ -95,7 +96,8 @@ public struct ItemMapping: Sendable {
       item.percent = fields.progress
     }
     if fields.isDone, !fields.isCancelled, let completed = fields.completed {
-      item.completed = zone(of: fields).instant(of: completed.momentOfCompletion)
+      let instant = zone(of: fields).instant(of: completed.momentOfCompletion)
+      item.completed = instant.utc == nil ? nil : instant
     }
   }
 
@@ -104,8 +106,6 @@ public struct ItemMapping: Sendable {
     item.status = fields.isCancelled ? .cancelled : .confirmed
     item.blocksTime = fields.isAppointment
     if fields.isDone, !fields.isCancelled { item.title = options.doneMark + item.title }
-    guard case .period(let period) = item.when, period.days.count > 7 else { return }
-    item.when = .date(period.lastDay)
   }
 
   // MARK: Dates
@@ -114,12 +114,34 @@ public struct ItemMapping: Sendable {
     item.when = fields.due?.value
     if item.kind == .reminder { item.start = fields.start?.value }
     if item.kind == .event { item.estimate = fields.estimate }
-    guard let repetition = fields.repetition, !fields.isClosed,
-      item.when != nil || item.start != nil
-    else { return }
-    item.recurrence = Recurrence(
-      rule: repetition.rule, isAfterDone: repetition.isAfterDone, except: fields.except,
-      also: fields.also)
+    if let repetition = fields.repetition, repeats(fields) {
+      item.recurrence = Recurrence(
+        rule: repetition.rule, isAfterDone: repetition.isAfterDone, except: fields.except,
+        also: fields.also)
+    }
+    if case .period(let period) = item.when { shorten(period, of: &item) }
+  }
+
+  /// True if a line's repetition has a date to count from, with a time if it names times.
+  private func repeats(_ fields: LineFields) -> Bool {
+    guard let first = fields.due?.value ?? fields.start?.value, !fields.isDone else { return false }
+    return !(fields.due == nil && fields.hasDateError)
+      && !(first.isAllDay && fields.repetition?.rule.countsTimes == true)
+  }
+
+  /// Takes the last day of a period for the whole of it, where the whole cannot be said: an event of
+  /// weeks would fill the calendar, and a series repeats the exact length, which months do not have.
+  private func shorten(_ period: DatePeriod, of item: inout CalendarItem) {
+    let isLong = period.days.count > 7
+    let repeatsByMonths =
+      item.recurs && [.monthly, .yearly].contains(item.recurrence?.rule.frequency)
+    guard isLong, item.kind == .event || repeatsByMonths else { return }
+    item.when = .date(period.lastDay)
+    guard repeatsByMonths, item.recurrence?.rule.hasByParts == false else { return }
+    item.recurrence?.rule.monthDays = [-1]
+    if item.recurrence?.rule.frequency == .yearly {
+      item.recurrence?.rule.months = [period.lastDay.month]
+    }
   }
 
   /// The zone that the line's times are read in.
@@ -150,6 +172,7 @@ public struct ItemMapping: Sendable {
       return item
     }
     let clock = options.times == .zone ? zone : options.times == .utc ? .utc : options.zone
+    item.start = item.start.map { $0.typed(like: item.when) }
     item.when = item.when.map { $0.shown(from: zone, onClockIn: clock) }
     item.start = item.start.map { $0.shown(from: zone, onClockIn: clock) }
     if options.times == .utc { item.anchor = .utc }
@@ -176,6 +199,12 @@ extension TMDateType {
       let last = zone.instant(of: end) > first ? zone.instant(of: end) : first.advanced(by: length)
       return .beginEndDate(shown(first, begin), shown(last, end))
     }
+  }
+
+  /// A start of the type of the due date: a day is its 00:00, a moment its day.
+  fileprivate func typed(like due: TMDateType?) -> TMDateType {
+    guard let due, due.isAllDay != isAllDay else { return self }
+    return due.isAllDay ? .date(firstDay) : .dateTime(startDate)
   }
 
   /// The moment at which something was done: of a day its noon.

@@ -24,7 +24,8 @@ struct Sayings {
     _ item: CalendarItem, _ options: ExportOptions, _ diagnostics: inout [Diagnostic]
   ) {
     if kind == .reminder { checkStart(of: item, &diagnostics) }
-    checkDateless(item, options, &diagnostics)
+    checkInstants(of: item, &diagnostics)
+    checkDateless(item, &diagnostics)
     checkSeries(item, options, &diagnostics)
   }
 
@@ -32,7 +33,7 @@ struct Sayings {
     switch ReminderDates(item).startFault {
     case .notBeforeDue:
       say(.warning, .start, "the start is not before the due date and is left out", &diagnostics)
-    case .ruleHasParts:
+    case .ruleCountsDueDates:
       say(
         .warning, .start, "the start is left out: the repetition counts due dates", &diagnostics)
     case .dueHasStart:
@@ -41,15 +42,20 @@ struct Sayings {
     }
   }
 
-  private func checkDateless(
-    _ item: CalendarItem, _ options: ExportOptions, _ diagnostics: inout [Diagnostic]
-  ) {
+  /// A calendar's instants are of the years 1 to 9999 in UTC.
+  private func checkInstants(of item: CalendarItem, _ diagnostics: inout [Diagnostic]) {
+    if item.status == .completed, fields.completed != nil, item.completed == nil {
+      say(.error, .done, "in UTC this is outside of the years 1 to 9999", &diagnostics)
+    }
+  }
+
+  private func checkDateless(_ item: CalendarItem, _ diagnostics: inout [Diagnostic]) {
     guard item.when == nil, !fields.hasDateError else { return }
     if fields.kind == .event {
       say(.warning, .event, "an event needs a due date; it is a to-do without one", &diagnostics)
     }
     guard item.start == nil else { return }
-    if fields.repetition != nil, !fields.isClosed {
+    if fields.repetition != nil, !fields.isDone {
       say(.warning, .repeat, "a repetition needs a due date", &diagnostics)
     }
     let isRelative = fields.reminders.contains { reminder in
@@ -63,6 +69,12 @@ struct Sayings {
   private func checkSeries(
     _ item: CalendarItem, _ options: ExportOptions, _ diagnostics: inout [Diagnostic]
   ) {
+    let first = fields.due?.value ?? fields.start?.value
+    if fields.repetition?.rule.countsTimes == true, first?.isAllDay == true, !fields.isDone {
+      say(
+        .error, .repeat, "a repetition by the hour needs a time of day; it is left out",
+        &diagnostics)
+    }
     if fields.repetition == nil, !(fields.except + fields.also).isEmpty {
       say(.warning, .except, "exceptions need a @repeat", &diagnostics)
     }

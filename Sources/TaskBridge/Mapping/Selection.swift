@@ -17,19 +17,28 @@ public struct Selection: Sendable {
 
   /// True if no line is left out by its project, tag, date or state.
   public var isEverything: Bool {
-    projects.isEmpty && tags.isEmpty && options.from == nil && options.to == nil
-      && (options.done ?? .include) == .include && options.profile != .event
-      && (options.undated ?? .todo) == .todo
+    !isNarrowed && options.profile != .event && (options.undated ?? .todo) == .todo
+  }
+
+  /// True if lines were asked for by their project, tag, date or state.
+  public var isNarrowed: Bool {
+    !projects.isEmpty || !tags.isEmpty || options.from != nil || options.to != nil
+      || (options.done ?? .include) != .include
   }
 
   /// The kinds of item that a line becomes; none where it is left out.
   public func kinds(
     of entry: TaskEntry, _ fields: LineFields, in entries: TaskEntries
   ) -> [CalendarItem.Kind] {
-    guard isAsked(entry, in: entries), isInWindow(fields),
-      options.classes.contains(fields.classification ?? "PUBLIC")
-    else { return [] }
+    guard isAsked(entry, in: entries), isInWindow(fields), mayBeSeen(entry) else {
+      return []
+    }
     return wanted(fields).filter { passesDone($0, entry, fields) }
+  }
+
+  /// True if neither a line nor what it stands under is kept from being seen.
+  public func mayBeSeen(_ entry: TaskEntry) -> Bool {
+    options.classes.contains(entry.classification ?? "PUBLIC")
   }
 
   /// True if a line is in a project and has a tag that were asked for, whatever its dates say.
@@ -39,7 +48,11 @@ public struct Selection: Sendable {
 
   /// The kinds that the profile makes of a line, before it is asked whether it is done.
   private func wanted(_ fields: LineFields) -> [CalendarItem.Kind] {
-    guard fields.due?.value != nil else { return keepsUndated ? [.reminder] : [] }
+    guard fields.due?.value != nil else {
+      // An appointment whose date cannot be read would be a to-do of its own beside the one in the feed.
+      let isBrokenEvent = fields.hasDateError && fields.kind == .event
+      return keepsUndated && !isBrokenEvent ? [.reminder] : []
+    }
     switch options.profile {
     case .todo: return [.reminder]
     case .event: return [.event]
@@ -62,7 +75,7 @@ public struct Selection: Sendable {
     case .exclude: return !isClosed
     case .only: return isClosed
     case .since(let day):
-      return !isClosed || (fields.completed.map { $0.firstDay >= day } ?? false)
+      return !isClosed || ((fields.completed?.firstDay ?? fields.ended).map { $0 >= day } ?? false)
     }
   }
 
@@ -89,7 +102,7 @@ public struct Selection: Sendable {
     guard let when = fields.due?.value ?? fields.start?.value else { return true }
     if let to = options.to, when.firstDay > to { return false }
     guard let from = options.from, when.lastDay < from else { return true }
-    guard let repetition = fields.repetition, !fields.isClosed else { return false }
+    guard let repetition = fields.repetition, !fields.isDone else { return false }
     return switch repetition.rule.end {
     case .onDay(let day): day >= from
     case .at(let moment, _): moment.date >= from

@@ -16,15 +16,16 @@ struct LineText {
   /// put there.
   var title: String {
     let taskLine = document.lines[line]
-    var title = document.string(taskLine.text).trimmed
+    let isOmniFocus = document.dialect == .omniFocus
+    let range = isOmniFocus ? OmniFocusTags.split(document, taskLine).title : taskLine.text
+    var title = document.string(range).trimmed
     for span in document.tags[taskLine.tags]
     where span.name.isEmpty && span.value == nil
       && span.range.lowerBound >= taskLine.text.upperBound
     {
       title += title.isEmpty ? "@" : " @"
     }
-    title = WordJoiner.removed(fromTitle: title)
-    return document.dialect == .omniFocus ? OmniFocusTags.split(title: title).title : title
+    return WordJoiner.removed(fromTitle: title)
   }
 
   /// The line as it stands, without its indent and its ending.
@@ -35,9 +36,9 @@ struct LineText {
   var notes: [String] {
     var notes: [String] = []
     if document.dialect == .omniFocus,
-      let own = OmniFocusTags.split(title: document.string(document.lines[line].text)).note
+      let own = OmniFocusTags.split(document, document.lines[line]).note
     {
-      notes.append(own)
+      notes.append(document.string(own).trimmed)
     }
     let first = document.lines[line].level + 1
     for index in noteLines {

@@ -12,6 +12,10 @@ public struct TaskEntry: Hashable, Sendable {
   public let isProject: Bool
   /// True if something above it is done or off.
   public let isClosedAbove: Bool
+  /// Who may see it, where it or something above it says so: the nearest `@class`.
+  public let classification: String?
+  /// True if it has a `@uid`.
+  public let hasOwnUID: Bool
 }
 
 /// All lines of some files that can become items, in order, a parent before its parts.
@@ -76,6 +80,28 @@ private struct Walk {
     var task: Int?
     var isClosed = false
     var isArchive = false
+    var classification: String?
+  }
+
+  /// What the tags of a line say about it and those below.
+  private struct Marks: OptionSet {
+    let rawValue: UInt8
+    static let dated = Marks(rawValue: 1)
+    static let closed = Marks(rawValue: 2)
+    static let classified = Marks(rawValue: 4)
+    static let named = Marks(rawValue: 8)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ field: Vocabulary.Field) {
+      switch field {
+      case .due, .start: self = .dated
+      case .done, .cancelled: self = .closed
+      case .class: self = .classified
+      case .uid: self = .named
+      default: self = []
+      }
+    }
   }
 
   let file: TaskFile
@@ -96,26 +122,29 @@ private struct Walk {
       let above = file.outline.parent(of: index).map { contexts[$0] } ?? Context()
       contexts[index] = above
       guard line.kind != .note else { continue }
-      let fields = fields(of: line)
+      let marks = marks(of: line)
       if isArchive(index, line) { contexts[index].isArchive = true }
-      if !contexts[index].isArchive || includesArchive {
-        add(index, line, fields, above, into: &entries)
+      if marks.contains(.classified), let own = classification(of: line) {
+        contexts[index].classification = own
       }
-      contexts[index].isClosed = above.isClosed || isClosed(line, fields)
+      if !contexts[index].isArchive || includesArchive {
+        add(index, line, marks, above, into: &entries)
+      }
+      contexts[index].isClosed = above.isClosed || line.mark != .none || marks.contains(.closed)
     }
   }
 
   private mutating func add(
-    _ index: Int, _ line: TaskLine, _ fields: Set<Vocabulary.Field>, _ above: Context,
+    _ index: Int, _ line: TaskLine, _ marks: Marks, _ above: Context,
     into entries: inout TaskEntries
   ) {
     let isProject = line.kind == .project
     let entry = TaskEntry(
       line: LineRef(file: number, line: index),
       path: archivedPath(of: line, above, &entries) ?? above.path,
-      parent: above.task, isProject: isProject, isClosedAbove: above.isClosed)
-    let hasDate = fields.contains(.due) || fields.contains(.start)
-    let item = entries.add(entry, isItem: !isProject || hasDate)
+      parent: above.task, isProject: isProject, isClosedAbove: above.isClosed,
+      classification: contexts[index].classification, hasOwnUID: marks.contains(.named))
+    let item = entries.add(entry, isItem: !isProject || marks.contains(.dated))
     if isProject {
       let name = LineText(file, line: index).title
       contexts[index].path = entries.add(path: entries.paths[above.path] + [name])
@@ -155,16 +184,20 @@ private struct Walk {
       && file.document.bytes[line.text].elementsEqual("Archive".utf8)
   }
 
-  private func isClosed(_ line: TaskLine, _ fields: Set<Vocabulary.Field>) -> Bool {
-    line.mark != .none || fields.contains(.done) || fields.contains(.cancelled)
+  /// What a line's tags say, their payloads unread.
+  private func marks(of line: TaskLine) -> Marks {
+    var marks: Marks = []
+    for span in file.document.tags[line.tags] {
+      guard let entry = vocabulary[file.document.string(span.name)] else { continue }
+      marks.formUnion(Marks(entry.field))
+    }
+    return marks
   }
 
-  /// The fields that a line's tags name, their payloads unread.
-  private func fields(of line: TaskLine) -> Set<Vocabulary.Field> {
-    var fields: Set<Vocabulary.Field> = []
-    for span in file.document.tags[line.tags] {
-      if let entry = vocabulary[file.document.string(span.name)] { fields.insert(entry.field) }
-    }
-    return fields
+  private func classification(of line: TaskLine) -> String? {
+    let names = vocabulary.names(of: .class)
+    let span = file.document.tags[line.tags].first { names.contains(file.document.string($0.name)) }
+    let word = span.flatMap { file.document.payload(of: $0) }?.trimmed ?? ""
+    return word.isEmpty ? nil : Vocabulary.classification(word) ?? "PRIVATE"
   }
 }

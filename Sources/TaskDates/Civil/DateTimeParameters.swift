@@ -28,6 +28,7 @@ public struct DateTimeParameters: Hashable, Sendable {
   /// The reading of the clock so many seconds after 1970-01-01 00:00, nil outside of the years 1 to
   /// 9999.
   public init?(secondNumber: Int) {
+    guard (-719_163 * 86_400...2_932_897 * 86_400).contains(secondNumber) else { return nil }
     let day = secondNumber >= 0 ? secondNumber / 86_400 : (secondNumber - 86_399) / 86_400
     guard let date = DateParameters(dayNumber: day),
       let time = TimeParameters(secondOfDay: secondNumber - day * 86_400)

@@ -11,23 +11,37 @@ struct DateScanner {
     set { if isSecond { spelling.second = newValue } else { spelling.first = newValue } }
   }
 
+  /// The words beside the end of the range that is being read.
+  private var words: DateSpelling.Words.Point {
+    get { isSecond ? spelling.words.second : spelling.words.first }
+    set {
+      if isSecond { spelling.words.second = newValue } else { spelling.words.first = newValue }
+    }
+  }
+
   init(shortYears: Bool) {
     self.shortYears = shortYears
   }
 
   /// Reads the whole of `bytes` as one payload.
   mutating func payload(_ bytes: Span<UInt8>) throws(TMError) -> DatePayload {
-    spelling.leading = blanks(bytes)
+    if blanks(bytes) { spelling.words.leading = text(bytes, from: 0) }
     let value = try value(bytes)
-    spelling.trailing = blanks(bytes)
+    let end = index
+    if blanks(bytes) { spelling.words.trailing = text(bytes, from: end) }
     guard index == bytes.count else { throw unexpected(bytes) }
     return DatePayload(value, spelling: spelling)
   }
 
   private mutating func value(_ bytes: Span<UInt8>) throws(TMError) -> TMDateType {
     let year = try year(bytes)
-    guard skip("-", bytes) else { return .period(try DatePeriod(year: year)) }
-    if skip("W", bytes) { return .period(try week(bytes, of: year)) }
+    guard skip("-", bytes) else {
+      if point.hasShortYear { throw unexpected(bytes) }
+      return .period(try DatePeriod(year: year))
+    }
+    if !point.hasShortYear, peek(bytes) == UInt8(ascii: "W"), skip("W", bytes) {
+      return .period(try week(bytes, of: year))
+    }
     guard let month = number(bytes, digits: 1...2) else { throw unexpected(bytes) }
     point.padsMonth = month.digits == 2
     guard skip("-", bytes) else { return .period(try DatePeriod(year: year, month: month.value)) }
@@ -117,12 +131,14 @@ struct DateScanner {
   /// Reads what stands between two ends, blanks and all; false, and nothing read, where that is no
   /// separator.
   private mutating func separator(_ bytes: Span<UInt8>) -> Bool {
+    guard index < bytes.count else { return false }
     let start = index
-    _ = blanks(bytes)
+    blanks(bytes)
     for word in Self.separators where skip(word, bytes) {
-      _ = blanks(bytes)
+      blanks(bytes)
       isSecond = true
-      spelling.between = text(bytes, from: start)
+      let between = text(bytes, from: start)
+      if between != spelling.between { spelling.between = between }
       return true
     }
     index = start
@@ -138,17 +154,18 @@ struct DateScanner {
   private mutating func time(_ bytes: Span<UInt8>) throws(TMError) -> TimeParameters? {
     let start = index
     let isMarked = peek(bytes) == UInt8(ascii: "T")
-    if isMarked { index += 1 } else { _ = blanks(bytes) }
+    if isMarked { index += 1 } else { blanks(bytes) }
     guard index > start, isDigit(peek(bytes)) else {
       index = start
       return nil
     }
     if index - start != 1 || bytes[start] != 0x20 {
-      point.beforeTime = text(bytes, from: start)
+      words.beforeTime = text(bytes, from: start)
     }
     return try clock(bytes)
   }
 
+  /// A time of day; midnight is 12am, noon is 12pm, and there is no 13pm.
   private mutating func clock(
     _ bytes: Span<UInt8>
   ) throws(TMError) -> TimeParameters {
@@ -163,7 +180,11 @@ struct DateScanner {
       if point.hasSeconds { second = try sixtieth(bytes) }
     }
     if let isAfternoon = meridiem(bytes) {
-      return try halfDay(hour.value, minute, second, isAfternoon: isAfternoon)
+      guard (1...12).contains(hour.value) else {
+        throw .invalidFormattedString(whole(bytes), "an hour from 1am to 12pm")
+      }
+      return try TimeParameters(
+        hour: hour.value % 12 + (isAfternoon ? 12 : 0), minute: minute, second: second)
     }
     guard point.hasMinutes else {
       throw .invalidFormattedString(whole(bytes), "a time such as 10:00 or 10am")
@@ -176,29 +197,19 @@ struct DateScanner {
     return number.value
   }
 
-  /// Midnight is 12am, noon is 12pm, and there is no 13pm.
-  private func halfDay(
-    _ hour: Int, _ minute: Int, _ second: Int, isAfternoon: Bool
-  ) throws(TMError) -> TimeParameters {
-    guard (1...12).contains(hour) else {
-      throw .noSuchTime(hour: hour, minute: minute, second: second)
-    }
-    return try TimeParameters(
-      hour: hour % 12 + (isAfternoon ? 12 : 0), minute: minute, second: second)
-  }
-
   /// Reads `am` or `pm` in either case, with blanks before it; nil, and nothing read, else.
   private mutating func meridiem(
     _ bytes: Span<UInt8>
   ) -> Bool? {
+    guard index < bytes.count else { return nil }
     let start = index
-    _ = blanks(bytes)
+    blanks(bytes)
     let isAfternoon = skip("pm", bytes)
     guard isAfternoon || skip("am", bytes), !isWordCharacter(peek(bytes)) else {
       index = start
       return nil
     }
-    point.meridiem = text(bytes, from: start)
+    words.meridiem = text(bytes, from: start)
     return isAfternoon
   }
 
@@ -214,11 +225,12 @@ struct DateScanner {
     isDigit(byte) || (byte | 0x20) &- 0x61 < 26 || byte >= 0x80
   }
 
-  /// Reads blanks and tabs.
-  private mutating func blanks(_ bytes: Span<UInt8>) -> String {
+  /// Reads blanks and tabs; false where there are none.
+  @discardableResult
+  private mutating func blanks(_ bytes: Span<UInt8>) -> Bool {
     let start = index
     while peek(bytes) == 0x20 || peek(bytes) == 0x09 { index += 1 }
-    return start == index ? "" : text(bytes, from: start)
+    return index > start
   }
 
   /// Reads a run of digits; nil, and nothing read, if it is not of one of these lengths.

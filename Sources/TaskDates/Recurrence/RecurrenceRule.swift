@@ -80,9 +80,12 @@ public struct RecurrenceRule: Hashable, Sendable {
   }
 
   /// True if any BY part is there.
-  public var hasByParts: Bool {
+  public var hasByParts: Bool { hasSetParts || !setPositions.isEmpty }
+
+  /// True if any BY part is there that BYSETPOS can choose from.
+  var hasSetParts: Bool {
     !(seconds.isEmpty && minutes.isEmpty && hours.isEmpty && weekdays.isEmpty && monthDays.isEmpty
-      && yearDays.isEmpty && weekNumbers.isEmpty && months.isEmpty && setPositions.isEmpty)
+      && yearDays.isEmpty && weekNumbers.isEmpty && months.isEmpty)
   }
 
   /// True if the rule counts in parts of a day.

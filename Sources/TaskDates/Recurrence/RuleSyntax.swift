@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Why a text is no rule.
 public enum RuleError: Error, Hashable, Sendable {
   /// The text is neither words nor an RRULE that is understood.
@@ -8,6 +10,8 @@ public enum RuleError: Error, Hashable, Sendable {
   case countAndUntil
   /// A part stands twice.
   case twice(String)
+  /// A part has no meaning beside the others (RFC 5545, section 3.3.10).
+  case outOfPlace(String, reason: String)
 }
 
 extension RuleError: CustomStringConvertible {
@@ -15,11 +19,12 @@ extension RuleError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notARule(let text):
-      "\"\(text)\" is no repetition; expected one such as weekly, every 2 weeks on mon or "
+      "\(text.quoted) is no repetition; expected one such as weekly, every 2 weeks on mon or "
         + "FREQ=WEEKLY;BYDAY=MO"
-    case .illegalPart(let part): "\"\(part)\" cannot stand in an RRULE"
+    case .illegalPart(let part): "\(part.quoted) cannot stand in an RRULE"
     case .countAndUntil: "a rule has COUNT or UNTIL, not both"
     case .twice(let name): "\(name) stands twice in the rule"
+    case .outOfPlace(let name, let reason): "\(name) cannot stand in this rule: \(reason)"
     }
   }
 }
@@ -27,7 +32,8 @@ extension RuleError: CustomStringConvertible {
 extension RecurrenceRule {
   /// Reads an RRULE's value, in either case (RFC 5545, section 3.3.10).
   ///
-  /// - Throws: `RuleError` where a part is unknown, stands twice or has no legal value.
+  /// - Throws: `RuleError` where a part is unknown, stands twice, has no legal value or none beside
+  ///   the others.
   public init(rrule text: String) throws(RuleError) {
     let parts = text.uppercased().split(separator: ";", omittingEmptySubsequences: false)
     guard let first = parts.first(where: { $0.hasPrefix("FREQ=") }),
@@ -41,6 +47,36 @@ extension RecurrenceRule {
       guard take(name, part.dropFirst(name.count + 1)) else { throw .illegalPart(String(part)) }
     }
     guard !seen.isSuperset(of: ["COUNT", "UNTIL"]) else { throw .countAndUntil }
+    if let fault = partFault { throw fault }
+  }
+
+  /// The first part that has no meaning beside the others.
+  private var partFault: RuleError? {
+    let unit = frequency.rawValue
+    if !weekNumbers.isEmpty, frequency != .yearly {
+      return .outOfPlace(
+        "BYWEEKNO", reason: "only a YEARLY one has week numbers, and it is \(unit)")
+    }
+    if !yearDays.isEmpty, [.daily, .weekly, .monthly].contains(frequency) {
+      return .outOfPlace("BYYEARDAY", reason: "it is \(unit)")
+    }
+    if !monthDays.isEmpty, frequency == .weekly {
+      return .outOfPlace("BYMONTHDAY", reason: "it is WEEKLY")
+    }
+    if weekdays.contains(where: { $0.ordinal != 0 }) {
+      if frequency != .monthly, frequency != .yearly {
+        return .outOfPlace("BYDAY", reason: "a numbered weekday needs MONTHLY or YEARLY")
+      }
+      if !weekNumbers.isEmpty {
+        return .outOfPlace("BYDAY", reason: "a numbered weekday has no meaning beside BYWEEKNO")
+      }
+    }
+    if !setPositions.isEmpty, !hasSetParts {
+      return .outOfPlace("BYSETPOS", reason: "there is no other BY part to choose from")
+    }
+    let calendar = otherParts.contains { $0.hasPrefix("RSCALE") }
+    return calendar || otherParts.isEmpty
+      ? nil : .outOfPlace("SKIP", reason: "it needs an RSCALE (RFC 7529)")
   }
 
   private mutating func take(_ name: Substring, _ value: Substring) -> Bool {
@@ -59,7 +95,8 @@ extension RecurrenceRule {
     case "BYMONTH": set(\.months, Self.numbers(value, 1...12))
     case "BYSETPOS": set(\.setPositions, Self.numbers(value, -366...366, zero: false))
     case "WKST": set(\.weekStart, Weekday(code: value))
-    case "RSCALE", "SKIP": keep(name, value)
+    case "RSCALE": keep(name, value)
+    case "SKIP": ["OMIT", "BACKWARD", "FORWARD"].contains(value) && keep(name, value)
     default: false
     }
   }

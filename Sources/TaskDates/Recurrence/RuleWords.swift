@@ -1,10 +1,15 @@
 /// Reads a repetition in words.
 struct RuleWords {
-  private var words: [Substring]
+  private var words: ArraySlice<Substring>
 
+  /// Takes a text apart; one that is longer than any rule has no words.
   init(_ text: String) {
+    guard text.utf8.count <= 4096 else {
+      words = []
+      return
+    }
     let text = text.lowercased().map { $0 == "," ? " " : $0 }
-    words = String(text).split(separator: " ").map { $0[...] }
+    words = String(text).split(separator: " ").map { $0[...] }[...]
   }
 
   /// The repetition that all words together say; nil where a word is left over or missing.
@@ -28,7 +33,7 @@ struct RuleWords {
   /// `until 2025-01-01` or `3 times`; nil where `until` names no day.
   private mutating func takeEnd() -> RecurrenceRule.End? {
     if words.count > 2, words.last == "times" || words.last == "time",
-      let count = Int(words[words.count - 2]), count > 0, count < 1_000_000_000
+      let count = Int(words[words.endIndex - 2]), count > 0, count < 1_000_000_000
     {
       words.removeLast(2)
       return .count(count)
@@ -82,7 +87,9 @@ struct RuleWords {
   private mutating func takeCounted() -> RecurrenceRule? {
     let word = words.removeFirst().drop { $0 == "+" }
     let digits = word.prefix(while: \.isNumber)
-    if digits.count < word.count { words.insert(word.dropFirst(digits.count), at: 0) }
+    if digits.count < word.count {
+      words.insert(word.dropFirst(digits.count), at: words.startIndex)
+    }
     guard let count = Int(digits), (1...9999).contains(count) else { return nil }
     return takeUnit().map { RecurrenceRule($0, interval: count) }
   }
@@ -145,7 +152,7 @@ struct RuleWords {
   /// `24 dec`, `dec 24`.
   private mutating func takeYearDay(_ rule: inout RecurrenceRule) -> Bool {
     guard words.count == 2 else { return false }
-    let pair = (words[0], words[1])
+    let pair = (words[words.startIndex], words[words.startIndex + 1])
     let readings = [
       (Self.ordinal(pair.0), Names.month(pair.1)), (Self.ordinal(pair.1), Names.month(pair.0)),
     ]

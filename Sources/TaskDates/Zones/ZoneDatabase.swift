@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// Why a zone cannot be had.
@@ -19,9 +20,10 @@ extension ZoneError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noDatabase(let path): "no time zones in \(path); install the package tzdata"
-    case .unknown(let name): "there is no time zone \"\(name)\"; expected one such as Europe/Berlin"
+    case .unknown(let name):
+      "there is no time zone \(name.quoted); expected one such as Europe/Berlin"
     case .illegalName(let name):
-      "\"\(name)\" cannot be a time zone; expected one such as Europe/Berlin"
+      "\(name.quoted) cannot be a time zone; expected one such as Europe/Berlin"
     case .damaged(let path):
       "\(path) is not a zone file that can be read; install the package tzdata"
     case .unnamedSystemZone(let path): "\(path) does not say its time zone's name; give --zone"

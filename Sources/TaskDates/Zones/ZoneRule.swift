@@ -130,11 +130,14 @@ private struct PosixScanner {
     return String(name)
   }
 
-  /// `-1`, `5:30`, `167:59:59`: seconds behind UTC, or after midnight.
-  mutating func offset() -> Int? {
+  /// `-1`, `5:30`: seconds behind UTC, a day at most.
+  mutating func offset() -> Int? { seconds(hours: 0...24) }
+
+  /// Seconds, as `-1`, `5:30` or `167:59:59`.
+  private mutating func seconds(hours: ClosedRange<Int>) -> Int? {
     let isNegative = skip("-")
     if !isNegative { _ = skip("+") }
-    guard var seconds = number(0...167).map({ $0 * 3600 }) else { return nil }
+    guard var seconds = number(hours).map({ $0 * 3600 }) else { return nil }
     for unit in [60, 1] where skip(":") {
       guard let part = number(0...59) else { return nil }
       seconds += part * unit
@@ -145,7 +148,7 @@ private struct PosixScanner {
   mutating func change() -> ZoneRule.Change? {
     guard let day = day() else { return nil }
     guard skip("/") else { return ZoneRule.Change(day: day, second: 7200) }
-    return offset().map { ZoneRule.Change(day: day, second: $0) }
+    return seconds(hours: 0...167).map { ZoneRule.Change(day: day, second: $0) }
   }
 
   private mutating func day() -> ZoneRule.Day? {

@@ -19,6 +19,12 @@ public enum TaskDialect: String, Sendable, CaseIterable {
     }
   }
 
+  /// The dialect of the file at a path, by its extension.
+  public init(path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    self.init(fileExtension: String(name.split(separator: ".").dropFirst().last ?? ""))
+  }
+
   /// True where `@done (…)` has a value although a blank stands before it.
   var allowsBlankBeforeValue: Bool { self == .plainTasks }
 

@@ -1,0 +1,52 @@
+public import Diagnostics
+import TaskText
+
+/// The names that lines give themselves with `@uid`.
+///
+/// A name belongs to the first line that has it. An event is its to-do's name with `-event`, so a
+/// name and that name with `-event` behind it are one.
+public struct OwnUIDs: Sendable {
+  /// The names by entry, without those that belong to another line.
+  public private(set) var names: [Int: String] = [:]
+  /// What is said of each entry whose name belongs to another.
+  public private(set) var faults: [Int: Diagnostic] = [:]
+  private var owners: [Substring: Int] = [:]
+
+  /// Collects the names of some lines.
+  public init(_ entries: TaskEntries, _ reader: LineFieldReader) {
+    for (index, entry) in entries.entries.enumerated() where entry.hasOwnUID {
+      var ignored: [Diagnostic] = []
+      let document = entries.file(of: entry).document
+      let fields = reader.fields(of: document, line: entry.line.line, &ignored)
+      guard let name = fields.uid else { continue }
+      if let owner = owners[Self.root(name)] {
+        faults[index] = Self.fault(of: entry, owner: entries.entries[owner], entries, reader)
+      } else {
+        owners[Self.root(name)] = index
+        names[index] = name
+      }
+    }
+  }
+
+  /// True if a line has given itself this name.
+  public func contains(_ name: String) -> Bool { owners[Self.root(name)] != nil }
+
+  private static func root(_ name: String) -> Substring {
+    var root = name[...]
+    while root.hasSuffix("-event") { root = root.dropLast(6) }
+    return root
+  }
+
+  private static func fault(
+    of entry: TaskEntry, owner: TaskEntry, _ entries: TaskEntries, _ reader: LineFieldReader
+  ) -> Diagnostic {
+    let document = entries.file(of: entry).document
+    let line = document.lines[entry.line.line]
+    let names = reader.vocabulary.names(of: .uid)
+    let span = document.tags[line.tags].first { names.contains(document.string($0.name)) }
+    let place = document.place(
+      ofByte: span?.range.lowerBound ?? line.body.lowerBound, line: entry.line.line)
+    let other = "\(entries.file(of: owner).name):\(owner.line.line + 1)"
+    return Diagnostic(.error, at: place, "the uid is that of \(other); it gets another")
+  }
+}

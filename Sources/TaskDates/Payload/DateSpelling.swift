@@ -1,0 +1,114 @@
+/// How a payload is spelled: what a writer may do differently and mean the same.
+public struct DateSpelling: Hashable, Sendable {
+  /// How one end of a range, or the only date, is spelled.
+  struct Point: Hashable, Sendable {
+    var hasShortYear = false
+    var padsMonth = true
+    var padsDay = true
+    var padsHour = true
+    var hasMinutes = true
+    var hasSeconds = false
+  }
+
+  /// What stands beside the numbers, where that is not what duecal writes.
+  struct Words: Hashable, Sendable {
+    /// What stands beside the numbers of one end.
+    struct Point: Hashable, Sendable {
+      /// What stands between day and time: a space, several, or `T`.
+      var beforeTime = " "
+      /// The blanks and letters behind a 12-hour time, empty for a 24-hour one.
+      var meridiem = ""
+    }
+
+    var leading = ""
+    var trailing = ""
+    var first = Point()
+    var second = Point()
+    var between = " - "
+  }
+
+  var first = Point()
+  var second = Point()
+  /// True if a range that ends on its first day names that day twice.
+  public internal(set) var namesEndDay: Bool
+  /// Empty where all words are duecal's own, as they mostly are: most payloads hold no string.
+  private var unusual: [Words] = []
+
+  init(between: String = " - ", namesEndDay: Bool = false) {
+    self.namesEndDay = namesEndDay
+    if between != " - " { self.between = between }
+  }
+
+  /// duecal's own spelling: a dash within a day, `thru` from one day to another.
+  init(for value: TMDateType) {
+    let isWithinDay =
+      switch value {
+      case .beginEndDate(let begin, let end): begin.date == end.date
+      case .days: false
+      case .date, .dateTime, .period: true
+      }
+    self.init(between: isWithinDay ? " - " : " thru ")
+  }
+}
+
+extension DateSpelling {
+  /// What stands beside the numbers.
+  var words: Words {
+    get { unusual.first ?? Words() }
+    set { unusual = newValue == Words() ? [] : [newValue] }
+  }
+
+  /// What stands between the two ends of a range, blanks and all.
+  public internal(set) var between: String {
+    get { words.between }
+    set { words.between = newValue }
+  }
+
+  func print(_ period: DatePeriod) -> String {
+    guard period.unit == .month else { return period.formattedDate }
+    return first.print(year: period.year, month: period.number)
+  }
+}
+
+extension DateSpelling.Point {
+  func print(_ day: DateParameters) -> String {
+    let number = padsDay ? day.day.zeroPadded() : String(day.day)
+    return "\(print(year: day.year, month: day.month))-\(number)"
+  }
+
+  func print(year: Int, month: Int) -> String {
+    let isShort = hasShortYear && (2000...2099).contains(year)
+    let year = isShort ? (year % 100).zeroPadded() : year.zeroPadded(to: 4)
+    return "\(year)-\(padsMonth ? month.zeroPadded() : String(month))"
+  }
+
+  func print(_ moment: DateTimeParameters, _ words: DateSpelling.Words.Point) -> String {
+    print(moment.date) + words.beforeTime + print(moment.time, words)
+  }
+
+  func print(_ time: TimeParameters, _ words: DateSpelling.Words.Point) -> String {
+    let isHalfDay = !words.meridiem.isEmpty
+    let hour = isHalfDay ? (time.hour + 11) % 12 + 1 : time.hour
+    var text = padsHour ? hour.zeroPadded() : String(hour)
+    if hasMinutes || !isHalfDay || time.minute > 0 || time.second > 0 {
+      text += ":\(time.minute.zeroPadded())"
+    }
+    if hasSeconds || time.second > 0 { text += ":\(time.second.zeroPadded())" }
+    return text + words.meridiem(of: time)
+  }
+}
+
+extension DateSpelling.Words.Point {
+  /// The letters that were written, with an `a` or a `p` by the time.
+  fileprivate func meridiem(of time: TimeParameters) -> String {
+    let letter = time.hour < 12 ? "a" : "p"
+    return String(
+      meridiem.map { character in
+        switch character {
+        case "a", "p": Character(letter)
+        case "A", "P": Character(letter.uppercased())
+        default: character
+        }
+      })
+  }
+}

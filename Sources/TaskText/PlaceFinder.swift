@@ -1,0 +1,27 @@
+public import Diagnostics
+
+/// Finds the places of bytes one after the other.
+///
+/// Each is counted from the one before where both are on one line, so that a line with a hundred
+/// thousand tags is walked once and not once for each.
+public struct PlaceFinder: Sendable {
+  private let document: TaskDocument
+  private var line = -1
+  private var offset = 0
+  private var scalars = 0
+
+  /// Takes a document.
+  public init(_ document: TaskDocument) {
+    self.document = document
+  }
+
+  /// The place of a byte of a line, the line counted from 0.
+  public mutating func place(ofByte wanted: Int, line number: Int) -> Place {
+    let start = document.lines[number].start
+    let end = max(start, min(wanted, document.lines[number].end))
+    if number != line || end < offset { (line, offset, scalars) = (number, start, 0) }
+    for byte in document.bytes[offset..<end] where byte & 0xC0 != 0x80 { scalars += 1 }
+    offset = end
+    return Place(line: number + 1, column: scalars + 1, byteColumn: end - start + 1)
+  }
+}
