@@ -134,11 +134,16 @@ public struct ZoneUse: Sendable {
     var moments: [DateTimeParameters] = []
     for case .moment(let moment)? in [dates?.start, dates?.due] { moments.append(moment) }
     let others = [item.occurrence, item.kind == .event ? item.when : nil].compactMap(\.self)
-    let listed = (item.recurrence?.except ?? []) + (item.recurrence?.also ?? [])
-    for date in others + listed where !date.isAllDay {
+    for date in others where !date.isAllDay {
       moments += [date.startDate] + [date.endDate].compactMap(\.self)
     }
-    return moments
+    return moments.isEmpty ? [] : moments + listed(by: item)
+  }
+
+  /// The exceptions and additions of a series of times, a day at any time of it.
+  private static func listed(by item: CalendarItem) -> [DateTimeParameters] {
+    guard let recurrence = item.recurrence, item.recurs else { return [] }
+    return (recurrence.except + recurrence.also).map(\.startDate)
   }
 
   /// The zones by name, each with its span.

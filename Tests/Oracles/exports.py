@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zoneinfo
 
+import calendars
 import rfc5545
 import sources
 import taskpaper
@@ -32,55 +33,6 @@ def export(duecal, file, zone, form):
     return run.stdout
 
 
-def unfolded(calendar):
-    """The content lines of a calendar, as (name, parameters, value)."""
-    text = calendar.decode().replace("\r\n ", "")
-    for line in text.split("\r\n"):
-        head, _, value = line.partition(":")
-        name, *parameters = head.split(";")
-        yield name, dict(p.split("=", 1) for p in parameters if "=" in p), value
-
-
-def items(calendar):
-    """The items of a calendar: what is under test here needs no more than a few properties."""
-    item, depth = None, 0
-    for name, parameters, value in unfolded(calendar):
-        if (name, value) in (("BEGIN", "VTODO"), ("BEGIN", "VEVENT")):
-            item, depth = {"kind": value}, 0
-        elif name == "BEGIN" and item is not None:
-            depth += 1
-        elif name == "END" and item is not None and depth:
-            depth -= 1
-        elif name == "END" and item is not None:
-            yield item
-            item = None
-        elif item is not None and not depth:
-            item[name] = (parameters, value)
-
-
-def moment(entry):
-    """A date, or a date and time in its zone, of a property."""
-    parameters, value = entry
-    if parameters.get("VALUE") == "DATE":
-        return datetime.datetime.strptime(value, "%Y%m%d").date()
-    zone = zoneinfo.ZoneInfo(parameters["TZID"]) if "TZID" in parameters else None
-    if value.endswith("Z"):
-        zone = datetime.timezone.utc
-    return datetime.datetime.strptime(value.rstrip("Z"), "%Y%m%dT%H%M%S").replace(tzinfo=zone)
-
-
-def due(item):
-    """The (begin, end) that an item's dates say; a to-do that repeats is due when it ends."""
-    start = moment(item["DTSTART"]) if "DTSTART" in item else None
-    end = item.get("DUE") or item.get("DTEND")
-    if end is None:
-        return start, start
-    end = moment(end)
-    if item["kind"] == "VEVENT" and not isinstance(end, datetime.datetime):
-        end -= datetime.timedelta(days=1)
-    return start, end
-
-
 def same(left, right):
     """Whether two dates are one: of times in a zone, whether they are one instant."""
     def plain(date):
@@ -89,42 +41,93 @@ def same(left, right):
     return plain(left) == plain(right)
 
 
-def expected(task, zone):
-    """The (begin, end) that a task's own payload says."""
-    begin, end = task.due
-    pinned = zoneinfo.ZoneInfo(task.zone or zone)
-    if isinstance(begin, datetime.datetime) and not task.floating:
-        begin, end = begin.replace(tzinfo=pinned), end.replace(tzinfo=pinned)
-    return begin, end
+class Reading:
+    """What the items of a file must be in one zone and one form."""
+
+    def __init__(self, zone, floating=False):
+        self.zone = zone
+        self.floating = floating
+
+    def pinned(self, date, task):
+        """A reading of the clock as the form pins it; a day as it is."""
+        if not isinstance(date, datetime.datetime) or task.floating:
+            return date
+        pinned = date.replace(tzinfo=zoneinfo.ZoneInfo(task.zone or self.zone))
+        if not self.floating or (task.repeats and task.zone not in (None, self.zone)):
+            return pinned
+        if task.repeats:
+            return date
+        there = pinned.astimezone(datetime.timezone.utc)
+        return there.astimezone(zoneinfo.ZoneInfo(self.zone)).replace(tzinfo=None)
+
+    def fault(self, task, item):
+        """What is wrong with an item of a task, or None."""
+        if calendars.title(item) != (task.title or "(no title)"):
+            return f"title {calendars.title(item)!r}, expected {task.title!r}"
+        if task.due is None:
+            return "has a date" if "DUE" in item or "DTEND" in item else self.start_fault(task, item)
+        start, end = calendars.due(item)
+        begin, last = (self.pinned(date, task) for date in task.due)
+        if not same(end, last):
+            return f"due {end}, expected {last}"
+        if begin != last and not task.is_last_day(item["kind"]) and not same(start, begin):
+            return f"begins {start}, expected {begin}"
+        return None if begin != last else self.start_fault(task, item)
+
+    def start_fault(self, task, item):
+        """What is wrong with the beginning of a to-do that has one of its own, or None."""
+        if item["kind"] == "VEVENT" or task.repeats or task.broken_start:
+            return None
+        wanted = self.start(task)
+        found = calendars.moment(item["DTSTART"]) if "DTSTART" in item else None
+        if wanted is None or found is None:
+            return None if wanted is found else f"begins {found}, expected {wanted}"
+        return None if same(found, wanted) else f"begins {found}, expected {wanted}"
+
+    def start(self, task):
+        """The DTSTART that a written start becomes: of the due date's type, and before it."""
+        if task.start is None:
+            return None
+        start = task.start
+        if task.due is None:
+            return self.pinned(start, task)
+        last = task.due[1]
+        if isinstance(last, datetime.datetime) and not isinstance(start, datetime.datetime):
+            start = datetime.datetime.combine(start, datetime.time())
+        if not isinstance(last, datetime.datetime) and isinstance(start, datetime.datetime):
+            start = start.date()
+        start, last = self.pinned(start, task), self.pinned(last, task)
+        zoned = isinstance(start, datetime.datetime) and start.tzinfo
+        before = start.timestamp() < last.timestamp() if zoned else start < last
+        return start if before else None
+
+    def compare(self, file, calendar, dated_only=False):
+        """The faults of the items of a file, one a task and in order, and how many have a date."""
+        tasks = list(taskpaper.tasks(file.read_bytes(), file.suffix == ".todo"))
+        tasks = [task for task in tasks if task.due or not dated_only]
+        found = list(calendars.items(calendar))
+        if len(tasks) != len(found):
+            return [f"{len(found)} items of {len(tasks)} tasks"], 0
+        pairs = [(task, self.fault(task, item)) for task, item in zip(tasks, found)]
+        dated = sum(task.due is not None for task in tasks)
+        return [f"line {task.line}: {text}" for task, text in pairs if text], dated
 
 
-def fault(task, item, zone):
-    """What is wrong with an item of a task, or None."""
-    title = item["SUMMARY"][1].replace("\\n", "\n")
-    for escaped, plain in (("\\,", ","), ("\\;", ";"), ("\\\\", "\\")):
-        title = title.replace(escaped, plain)
-    if title != (task.title or "(no title)"):
-        return f"title {title!r}, expected {task.title!r}"
-    if task.due is None:
-        return "has a date" if "DUE" in item else None
-    start, end = due(item)
-    begin, last = expected(task, zone)
-    if not same(end, last):
-        return f"due {end}, expected {last}"
-    if begin != last and not same(start, begin):
-        return f"begins {start}, expected {begin}"
-    return None
+ALL = ["--class", "private", "--class", "confidential"]
+READ = [(["--as", "todo"], False), (["--as", "event", "--done", "include", "--done-mark", ""], False),
+        (["--as", "todo", "--times", "utc"], False), (["--as", "todo", "--times", "floating"], True)]
 
 
-def compare(file, calendar, zone):
-    """The faults of the items of a file, which are one a task, in order."""
-    tasks = list(taskpaper.tasks(file.read_bytes(), file.suffix == ".todo"))
-    found = list(items(calendar))
-    if len(tasks) != len(found):
-        return [f"{len(found)} items of {len(tasks)} tasks"], 0
-    pairs = [(task, fault(task, item, zone)) for task, item in zip(tasks, found)]
-    dated = sum(task.due is not None for task, _ in pairs)
-    return [f"line {task.line}: {text}" for task, text in pairs if text], dated
+def compared(duecal, file, zones):
+    """The faults of a file in every form that a second reading can be held against."""
+    faults, dated = [], 0
+    for form, floating in READ:
+        zone = next(zones)
+        calendar = export(duecal, file, zone, form + ALL)
+        found, count = Reading(zone, floating).compare(file, calendar, "event" in form)
+        dated += count
+        faults += [f"{file.name} {' '.join(form)} in {zone}: {text}" for text in found]
+    return faults, dated
 
 
 def judge(calendar):
@@ -144,13 +147,10 @@ def main():
                 calendar = export(duecal, file, next(zones), form)
                 calendars += 1
                 faults += [f"{file.name} {' '.join(form)}: {f}" for f in judge(calendar)]
-            zone = next(zones)
-            calendar = export(duecal, file, zone, ["--as", "todo", "--class", "private",
-                                                   "--class", "confidential"])
-            found, count = compare(file, calendar, zone)
+            found, count = compared(duecal, file, zones)
             dated += count
-            faults += [f"{file.name} in {zone}: {f}" for f in found]
-    print(f"{calendars} calendars by the rules of RFC 5545, {dated} dated tasks by a second reading, "
+            faults += found
+    print(f"{calendars} calendars by the rules of RFC 5545, {dated} dates by a second reading, "
           f"{len(faults)} faults")
     for text in faults[:20]:
         print(text)

@@ -1,6 +1,7 @@
 """Task files for the oracles: those of others where DUECAL_CORPORA names them, and always typed and
 generated ones."""
 import contextlib
+import datetime
 import os
 import pathlib
 import random
@@ -27,7 +28,9 @@ TAGS = ["@home", "@x(y)", "@tags(a, b\\, c)", "@priority(1)", "@p(low)", "@locat
         "@remind(9:00)", "@remind(2024-01-01 10:00)", "@remind", "@tz(America/New_York)",
         "@tz(floating)", "@event", "@todo", "@note(more)", "@", "@start(2024-01-01)"]
 REPEATS = ["daily", "weekly on mon", "monthly", "yearly", "every 2 weeks", "weekdays",
-           "monthly on the last day", "daily until 2031-01-01", "weekly 5 times", "daily after done"]
+           "monthly on the last day", "daily until 2031-01-01", "weekly 5 times", "daily after done",
+           "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO", "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1",
+           "FREQ=DAILY;BYHOUR=9,12", "every 3 hours", "FREQ=WEEKLY;BYMONTHDAY=1", "monthly on the 2nd tue"]
 
 
 def _date(rng):
@@ -42,13 +45,28 @@ def _due(rng):
     return f"@due({rng.choice(forms)})"
 
 
+def _start(rng, day):
+    """A start near a day."""
+    try:
+        day = datetime.date.fromisoformat(day)
+    except ValueError:
+        return f"@start({_date(rng)})"
+    day -= datetime.timedelta(days=rng.choice([-1, 0, 0, 1, 2, 30]))
+    return f"@start({day}{rng.choice(['', ' 02:30', ' 00:00', ' 14:15'])})"
+
+
 def _line(rng):
     words = " ".join(rng.choices(WORDS, k=rng.randint(1, 6)))
     tags = rng.sample(TAGS, rng.randint(0, 3))
     if rng.random() < 0.7:
-        tags.append(_due(rng))
+        due = _due(rng)
+        tags.append(due)
         if rng.random() < 0.25:
             tags.append(f"@repeat({rng.choice(REPEATS)})")
+            tags += rng.sample([f"@except({_date(rng)})", f"@also({_date(rng)} 10:00)"],
+                               rng.randint(0, 2))
+        if rng.random() < 0.3:
+            tags = [tag for tag in tags if not tag.startswith("@start")] + [_start(rng, due[5:15])]
     rng.shuffle(tags)
     return " ".join([words, *tags])
 

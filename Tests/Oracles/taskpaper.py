@@ -23,6 +23,17 @@ class Task:
     due: tuple | None
     zone: str | None
     floating: bool
+    start: object
+    broken_start: bool
+    repeats: str | None
+    isperiod: bool
+    isevent: bool
+
+    def is_last_day(self, kind):
+        """Whether a period goes out as its last day: long events, and series by months."""
+        if not self.isperiod or (self.due[1] - self.due[0]).days < 7:
+            return False
+        return kind == "VEVENT" or bool(self.repeats and re.match("month|year|FREQ=(MONTH|YEAR)LY", self.repeats))
 
 
 def _time(text):
@@ -145,11 +156,17 @@ def _unescaped(payload):
 def _task(number, title, tags, todo):
     first = {}
     for name, payload in tags:
-        name = {"deadline": "due"}.get(name, name)
+        name = {"deadline": "due", "defer": "start"}.get(name, name)
         first.setdefault(name, _unescaped(payload))
     zone = first.get("tz", "").strip()
-    return Task(number, title, due(first.get("due", ""), todo),
-                zone if zone and zone != "floating" else None, zone == "floating")
+    start = due(first.get("start", ""), todo)
+    isrange = bool(start and start[0] != start[1] and not _period(first["start"].strip()))
+    rule = first.get("repeat", "")
+    repeats = rule and "done" not in first and "after done" not in rule
+    payload = first.get("due", "")
+    return Task(number, title, due(payload, todo), zone if zone and zone != "floating" else None,
+                zone == "floating", start[0] if start else None, isrange,
+                rule if repeats else None, bool(_period(payload.strip())), "event" in first)
 
 
 def tasks(content, todo):
