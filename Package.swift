@@ -33,7 +33,7 @@ let package = Package(
     .target(name: "CalendarItems", dependencies: ["TaskDates"], swiftSettings: house),
     .systemLibrary(name: "CLibical", providers: [.apt(["libical-dev"])]),
     .target(
-      name: "ICalendar", dependencies: ["CalendarItems", "CLibical", "Diagnostics", "TaskDates"],
+      name: "ICalendar", dependencies: ["CalendarItems", "CLibical", "TaskDates"],
       swiftSettings: house),
     .target(
       name: "TaskBridge", dependencies: ["CalendarItems", "Diagnostics", "TaskDates", "TaskText"],

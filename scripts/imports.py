@@ -1,12 +1,18 @@
 #!/usr/bin/env python3
-"""Holds the imports of every target against the table of modules in Docs/Design.md."""
+"""Holds the imports and the dependencies of every target against the table of modules in Docs/Design.md."""
+import json
 import pathlib
 import re
+import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ROW = re.compile(r"^\| `(\w+)` \| ([^|]*) \|", re.M)
-IMPORT = re.compile(r"^(?:public |package |internal )?import (\w+)", re.M)
+IMPORT = re.compile(
+    r"^(?:@\w+ )?(?:public |package |internal |fileprivate |private )?import "
+    r"(?:struct |class |enum |protocol |func |var |let |typealias )?(\w+)", re.M)
+# What comes with the toolchain and the system, and so is no dependency of a target.
+SYSTEM = {"nothing", "FoundationEssentials", "Foundation", "Glibc", "Synchronization"}
 
 
 def allowed():
@@ -24,9 +30,22 @@ def imports(target):
     return found
 
 
+def dependencies():
+    """What Package.swift lets each target depend on."""
+    dump = subprocess.run(["swift", "package", "dump-package"], cwd=ROOT, capture_output=True, check=True)
+    return {target["name"]: {(d.get("byName") or d.get("target") or d.get("product"))[0]
+                             for d in target["dependencies"]}
+            for target in json.loads(dump.stdout)["targets"]}
+
+
 def main():
     table = allowed()
+    package = dependencies()
     faults = []
+    for target in table:
+        if package[target] != table[target] - SYSTEM and target != "CLibical":
+            faults.append(f"{target}: Package.swift has {sorted(package[target])}, the table "
+                          f"{sorted(table[target] - SYSTEM)}")
     for folder in sorted((ROOT / "Sources").iterdir()):
         if folder.name not in table:
             faults.append(f"{folder.name}: not in the table of Docs/Design.md")

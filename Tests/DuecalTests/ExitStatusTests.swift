@@ -56,6 +56,12 @@ struct ExitStatusTests {
     #expect(try duecal(["export", "/dev/zero"]).status == 74)
   }
 
+  @Test func notPermitted() throws {
+    let run = try duecal(["export", "-", "-o", "/sys/duecal.ics"], input: "- a\n")
+    #expect(run.status == 77)
+    #expect(run.errorLines.count == 1)
+  }
+
   @Test func noZones() throws {
     let run = try duecal(["export", "-"], environment: ["TZ": "Mars/Base"])
     #expect(run.status == 78)

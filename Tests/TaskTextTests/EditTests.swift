@@ -1,8 +1,7 @@
 import TaskText
 import Testing
 
-/// Makes an edit, checks that undoing it gives the first bytes back and that all outside of its
-/// splices stayed, and gives the edited text.
+/// Makes an edit, checks that undoing it gives the first bytes back, and gives the edited text.
 private func expectEdit(
   _ text: String, dialect: TaskDialect = .taskPaper,
   _ location: SourceLocation = #_sourceLocation,

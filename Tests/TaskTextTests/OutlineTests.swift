@@ -116,3 +116,55 @@ private func parents(_ text: String) -> [Int?] {
   let tree = TMType.parse(string: "P:\n\t- a\n\t\tone\n\t- a\n\t\ttwo")
   #expect(tree.first?.parent(ofPosition: 4)?.position == 3)
 }
+
+/// A file as the article that founded the outline has them: one space is one level.
+private let article = """
+  Garden:
+   Notes on a project.
+   All of the items below are within it.
+   - Item for that project.
+    - Child item with a note.
+     Note about that item.
+   - Tagged item @tag
+   - Tagged item where the tag has a payload @tag(payload)
+   - Something completed @test @due(2024-11-23) @done(2024-11-23)
+   - An appointment @test @due(2024-11-24 10:00-10:30)
+   - A spanning appointment @test @due(2024-11-23 11:00 thru 2024-11-24 10:00)
+
+  Other Project:
+   - Item for the other project
+
+  """
+
+@Test func theArticlesFileIsReadAsItSays() throws {
+  let document = expectDocument(article)
+  let tree = document.outline
+  #expect(tree.map(\.type) == [.project("Garden"), .project("Other Project")])
+  let first = try #require(tree.first)
+  #expect(first.children.count == 8)
+  #expect(first.children[0].type == .text("Notes on a project."))
+  #expect(first.children[2].lastChild()?.type == .text("Note about that item."))
+  #expect(first.children[4].tags == [.payloadTag("tag", "payload")])
+  #expect(
+    first.children[7].tags == [
+      .tag("test"), .payloadTag("due", "2024-11-23 11:00 thru 2024-11-24 10:00"),
+    ])
+}
+
+@Test func anOutlineIsAValueThatCanBeBuilt() {
+  var task = TMType(tabLevel: 1, type: .task("a"))
+  task.append(tag: .tag("x"))
+  var project = TMType(tabLevel: 0, type: .project("P"), children: [])
+  project.append(child: task)
+  var other = task
+  other.append(child: TMType(tabLevel: 2, type: .text("note")))
+  #expect(task.isEqualWithoutChildren(to: other))
+  let isReplaced = project.replace(childAt: 0, with: other)
+  #expect(isReplaced)
+  let isOutside = project.replace(childAt: 1, with: other)
+  #expect(!isOutside)
+  #expect(project.lastChild(with: 1)?.type == .task("a"))
+  #expect(project.lastChild(with: 2)?.type == .text("note"))
+  #expect(project.lastChild(with: 3) == nil)
+  #expect(project.toString == "P:\n\t- a @x\n\t\tnote")
+}

@@ -57,3 +57,31 @@ private func allEdits(of document: TaskDocument, line: Int) -> [TaskEdit] {
   }
   return edits
 }
+
+/// The bytes of all lines but one.
+private func others(_ document: TaskDocument, besides line: Int) -> [[UInt8]] {
+  document.lines.indices.filter { $0 != line }.map {
+    Array(document.bytes[document.lines[$0].range])
+  }
+}
+
+@Test(arguments: 0..<60) func anEditOfALineLeavesAllOthersAsTheyAre(seed: Int) throws {
+  var generator = TaskTextGenerator(seed: UInt64(seed))
+  let document = TaskDocument(bytes: generator.file(lines: 12))
+  for line in document.lines.indices {
+    let edits = [
+      try? document.setting(tag: "due", to: "x", onLine: line),
+      try? document.removing(tag: "due", fromLine: line),
+      try? document.renaming(tag: "done", to: "d", onLine: line),
+      try? document.setting(text: "new", ofLine: line),
+      try? document.markingDone("2024-01-01", line: line),
+    ]
+    for edit in edits.compactMap(\.self) {
+      let edited = document.applying(edit)
+      try #require(edited.lines.count == document.lines.count)
+      #expect(others(edited, besides: line) == others(document, besides: line))
+      #expect(
+        edited.bytes[edited.lines[line].ending] == document.bytes[document.lines[line].ending])
+    }
+  }
+}
