@@ -17,13 +17,14 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build demo test unit oracles readers lint bench install clean
+.PHONY: help setup build demo test unit oracles readers lint bench identity install clean
 
 help:
 	@echo "make demo       build a release, export Samples/ and show the calendar"
 	@echo "make test       run all tests"
 	@echo "make lint       check format, imports and the table of modules"
 	@echo "make bench      print the figures of Docs/Performance.md"
+	@echo "make identity   count how often edited lines are recognised"
 	@echo "make install    install to PREFIX (now $(PREFIX))"
 	@echo "make clean      remove what was built"
 
@@ -63,6 +64,9 @@ lint: setup
 
 bench: build
 	@$(MAKE) --no-print-directory -C Benchmarks ONLY="$(ONLY)"
+
+identity:
+	@$(MAKE) --no-print-directory -C Benchmarks identity SEEDS="$(SEEDS)"
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin
