@@ -19,7 +19,7 @@ struct ExportCommand: ParsableCommand {
       Examples:
         duecal export home.taskpaper
         duecal export ~/notes --zone Europe/Berlin -o tasks.ics
-        duecal export ~/notes --as event --done exclude -o /srv/www/tasks.ics -q
+        duecal export ~/notes --as event --done exclude -o ~/www/tasks.ics -q
         duecal export - --json < home.taskpaper
       """)
 
