@@ -99,7 +99,7 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR)$(MANDIR)/man1/,$(notdir $(wildcard Shipping/man/*.1)))
 	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/,README.md $(notdir $(wildcard Docs/*.md)))
 	cd Samples && find . -type f -exec sh -c 'cd "$$0" && rm -f "$$@"' $(abspath $(DESTDIR)$(DOCDIR))/examples {} +
-	-[ ! -d $(DESTDIR)$(DOCDIR) ] || find $(DESTDIR)$(DOCDIR) -depth -type d -exec rmdir {} + 2>/dev/null
+	[ ! -d $(DESTDIR)$(DOCDIR) ] || find $(DESTDIR)$(DOCDIR) -depth -type d -empty -delete
 
 deb: build
 	scripts/setup deb
