@@ -93,7 +93,7 @@ install: $(if $(SUDO_UID),$(BINARY),build)
 	install -m 644 Shipping/completions/duecal.bash $(DESTDIR)$(BASHDIR)/duecal
 	install -m 644 Shipping/completions/_duecal $(DESTDIR)$(ZSHDIR)/_duecal
 	install -m 644 Shipping/completions/duecal.fish $(DESTDIR)$(FISHDIR)/duecal.fish
-	install -m 644 README.md Docs/*.md $(DESTDIR)$(DOCDIR)
+	install -m 644 README.md $(wildcard Docs/*.md Docs/*.png) $(DESTDIR)$(DOCDIR)
 	cp -R Samples/. $(DESTDIR)$(DOCDIR)/examples
 
 $(BINARY):
@@ -104,7 +104,7 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/duecal $(DESTDIR)$(BASHDIR)/duecal $(DESTDIR)$(ZSHDIR)/_duecal
 	rm -f $(DESTDIR)$(FISHDIR)/duecal.fish
 	rm -f $(addprefix $(DESTDIR)$(MANDIR)/man1/,$(notdir $(wildcard Shipping/man/*.1)))
-	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/,README.md $(notdir $(wildcard Docs/*.md)))
+	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/,README.md $(notdir $(wildcard Docs/*.md Docs/*.png)))
 	cd Samples && find . -type f -exec sh -c 'cd "$$0" && rm -f "$$@"' $(abspath $(DESTDIR)$(DOCDIR))/examples {} +
 	[ ! -d $(DESTDIR)$(DOCDIR) ] || find $(DESTDIR)$(DOCDIR) -depth -type d -empty -delete
 
