@@ -32,16 +32,40 @@ public struct StableHash: Sendable {
     }
   }
 
+  /// Takes bytes that lie together, eight at a time.
+  public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+    var index = 0
+    while index < bytes.count, count & 7 != 0 {
+      combine(bytes: CollectionOfOne(bytes[index]))
+      index += 1
+    }
+    while index + 8 <= bytes.count {
+      compress(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+      count += 8
+      index += 8
+    }
+    while index < bytes.count {
+      combine(bytes: CollectionOfOne(bytes[index]))
+      index += 1
+    }
+  }
+
+  /// Takes a range of bytes, and where it ends.
+  public mutating func combine(_ bytes: [UInt8], _ range: Range<Int>) {
+    combine(range.count)
+    bytes.withUnsafeBytes { combine(UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
+
   /// Takes a text, and where it ends: `ab`, `c` is not `a`, `bc`.
   public mutating func combine(_ text: String) {
     combine(text.utf8.count)
-    combine(bytes: text.utf8)
+    var text = text
+    text.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
   }
 
   /// Takes a number.
   public mutating func combine(_ number: Int) {
-    let bits = UInt64(bitPattern: Int64(number))
-    combine(bytes: (0..<8).map { UInt8(truncatingIfNeeded: bits >> ($0 * 8)) })
+    withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) { combine($0) }
   }
 
   /// The hash of all that was taken.
@@ -102,7 +126,7 @@ extension StableHash {
     return parts.joined(separator: "-")
   }
 
-  private static func digits(_ word: UInt64) -> String {
+  static func digits(_ word: UInt64) -> String {
     let digits = String(word, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Glibc
 
 /// The `duecal` command.
 public struct Duecal: ParsableCommand {
@@ -25,6 +26,7 @@ public struct Duecal: ParsableCommand {
 
   /// Runs the command with the arguments of the process, and ends it with its exit status.
   public static func runProcess() -> Never {
+    signal(SIGXFSZ, SIG_IGN)  // so that a limit on files is an error like a full disk
     do {
       var command = try parseAsRoot()
       try command.run()

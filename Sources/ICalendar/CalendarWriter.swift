@@ -5,7 +5,15 @@ public import TaskDates
 public struct CalendarHeader: Hashable, Sendable {
   /// The name that clients show (NAME of RFC 7986, and `X-WR-CALNAME` for older ones).
   public var name: String?
-  /// Properties beyond the name, in order.
+  /// The zone that times without one are meant in (`X-WR-TIMEZONE`), which Google and Apple read.
+  public var zone: String?
+  /// The calendar's colour, a name of CSS (COLOR of RFC 7986).
+  public var color: String?
+  /// The same as `#RRGGBB` (`X-APPLE-CALENDAR-COLOR`).
+  public var colorValue: String?
+  /// How often readers may ask for it again (REFRESH-INTERVAL of RFC 7986, `X-PUBLISHED-TTL`).
+  public var refresh: TimeSpan?
+  /// Properties beyond these, in order.
   public var properties: [Property]
 
   /// A property of a calendar, its value a text or a list of them.
@@ -47,9 +55,9 @@ public struct CalendarWriter: Sendable {
 
   private var writer = ContentLineWriter()
 
-  /// Creates a writer, with room for so many items.
-  public init(itemCount: Int = 0) {
-    writer = ContentLineWriter(capacity: 512 + itemCount * 420)
+  /// Creates a writer, with room for so many bytes.
+  public init(capacity: Int = 512) {
+    writer = ContentLineWriter(capacity: capacity)
   }
 
   /// Writes the beginning of the calendar.
@@ -60,6 +68,13 @@ public struct CalendarWriter: Sendable {
     if let name = header.name {
       writer.line("NAME", text: name)
       writer.line("X-WR-CALNAME", text: name)
+    }
+    if let zone = header.zone { writer.line("X-WR-TIMEZONE", text: zone) }
+    if let color = header.color { writer.line("COLOR", text: color) }
+    if let value = header.colorValue { writer.line("X-APPLE-CALENDAR-COLOR", text: value) }
+    if let refresh = header.refresh {
+      writer.line("REFRESH-INTERVAL;VALUE=DURATION", raw: refresh.duration)
+      writer.line("X-PUBLISHED-TTL", raw: refresh.duration)
     }
     for property in header.properties {
       writer.begin(property.name.utf8)
@@ -115,12 +130,20 @@ public struct ZoneUse: Sendable {
   /// Notes what an item uses.
   public mutating func note(_ item: CalendarItem) {
     guard case .zone(let name) = item.anchor, let zone = zones[name] else { return }
-    let isEndless = item.recurs
     for moment in Self.moments(of: item, zone) {
-      let instant = zone.instant(of: moment)
-      let span = TimeZoneCoder.Span(first: instant, last: isEndless ? nil : instant)
-      used[name] = used[name]?.union(span) ?? span
+      note(zoneNamed: name, moment, moment, isEndless: item.recurs)
     }
+  }
+
+  /// Notes that a zone is used from one reading of its clock to another, or for ever.
+  mutating func note(
+    zoneNamed name: String, _ first: DateTimeParameters, _ last: DateTimeParameters,
+    isEndless: Bool
+  ) {
+    guard let zone = zones[name] else { return }
+    let span = TimeZoneCoder.Span(
+      first: zone.instant(of: first), last: isEndless ? nil : zone.instant(of: last))
+    used[name] = used[name]?.union(span) ?? span
   }
 
   /// Notes a zone itself.

@@ -306,11 +306,22 @@ extension ComponentHandle {
     case ICAL_X_VALUE: writer.raw(bytes(icalvalue_get_x(value)))
     case ICAL_DATE_VALUE: write(icalvalue_get_date(value), to: &writer)
     case ICAL_DATETIME_VALUE: write(icalvalue_get_datetime(value), to: &writer)
+    case ICAL_DURATION_VALUE: write(icalvalue_get_duration(value), to: &writer)
+    case ICAL_TRIGGER_VALUE: write(icalvalue_get_trigger(value).duration, to: &writer)
     default:
       guard let text = icalvalue_as_ical_string_r(value) else { return }
       writer.raw(bytes(text))
       icalmemory_free_buffer(text)
     }
+  }
+
+  /// Writes a length of time: libical leaves out the minutes between hours and seconds, which
+  /// RFC 5545 wants (section 3.3.6).
+  private static func write(_ length: icaldurationtype, to writer: inout ContentLineWriter) {
+    let days = Int(length.weeks) * 7 + Int(length.days)
+    let seconds = (Int(length.hours) * 60 + Int(length.minutes)) * 60 + Int(length.seconds)
+    let span = TimeSpan(days: days, seconds: seconds)
+    writer.raw((length.is_neg != 0 ? span.negated : span).duration.utf8)
   }
 
   /// Writes a date or a moment digit by digit, with no string of libical's in between.

@@ -31,6 +31,11 @@ public enum FileReplacement {
     return .written
   }
 
+  /// Removes a file.
+  public static func remove(_ path: String) throws(FileError) {
+    guard unlink(path) == 0 else { throw FileError(path, "remove") }
+  }
+
   /// A pipe or a terminal cannot be replaced; it is written to.
   private static func writeThrough(
     _ bytes: [UInt8], to path: String

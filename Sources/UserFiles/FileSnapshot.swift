@@ -55,8 +55,16 @@ public struct FileSnapshot: Sendable {
 
   /// Reads standard input to its end.
   public static func standardInput() throws(FileError) -> FileSnapshot {
-    FileSnapshot(bytes: try read(STDIN_FILENO, "-", expecting: 0))
+    var status = stat()
+    let isDevice = fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+    if isDevice, isatty(STDIN_FILENO) == 0, status.st_rdev != nullDevice {
+      throw FileError("-", "read", reason: "it is a device")
+    }
+    return FileSnapshot(bytes: try read(STDIN_FILENO, "-", expecting: 0))
   }
+
+  /// `/dev/null`, the one device that ends.
+  private static let nullDevice: dev_t = 0x103
 
   private static func read(
     _ descriptor: Int32, _ path: String, expecting size: Int

@@ -8,6 +8,7 @@ extension LineFieldReader {
   ) {
     guard let payload, payload.contains(where: { $0 != " " && $0 != "\t" }) else {
       state.say(.warning, at: span, "@\(field.rawValue) says no date")
+      state.fields.hasDateError = true
       return
     }
     guard let date = date(field, payload, span, &state) else {

@@ -6,7 +6,8 @@ extension LineFieldReader {
   func readText(
     _ field: Vocabulary.Field, _ payload: String?, _ span: TagSpan, _ state: inout State
   ) {
-    guard let text = payload?.trimmed, !text.isEmpty else {
+    guard let text = payload?.cleaned, !text.isEmpty else {
+      if field == .class { state.fields.classification = "PRIVATE" }
       state.say(.warning, at: span, "@\(field.rawValue) says nothing")
       return
     }
@@ -62,7 +63,7 @@ extension LineFieldReader {
       }
       isEscaped = scalar == "\\" && !isEscaped
     }
-    return (words + [String(word)]).map(\.trimmed).filter { !$0.isEmpty }
+    return (words + [String(word)]).map(\.cleaned).filter { !$0.isEmpty }
   }
 
   func readLists(_ payload: String?, _ state: inout State) {
@@ -90,6 +91,14 @@ extension LineFieldReader {
 }
 
 extension StringProtocol {
+  /// The text as a calendar can hold it: without control characters, and without the white space
+  /// around it.
+  var cleaned: String {
+    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return trimmed }
+    let kept = unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" }
+    return String(String.UnicodeScalarView(kept)).trimmed
+  }
+
   /// The text without the white space around it.
   var trimmed: String {
     let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
