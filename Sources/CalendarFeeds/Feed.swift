@@ -54,8 +54,20 @@ public struct Feed: Sendable {
   public struct Calendar: Sendable {
     /// What it is split by: a project's or file's name; empty for the only one.
     public let name: String
+    let head: [UInt8]
+    let body: FeedBody
+    let memory: FeedMemory
+
     /// The calendar.
-    public let bytes: [UInt8]
+    public var bytes: [UInt8] {
+      var writer = CalendarWriter(capacity: head.count + body.count + 64)
+      writer.add(verbatim: head)
+      body.write(to: &writer, memory)
+      return writer.end()
+    }
+
+    /// True if the calendar is, byte for byte, the only one that is remembered.
+    public var isWhatItWas: Bool { body.isAll(of: memory, behind: head) }
   }
 
   /// The calendars; one, unless they were split.

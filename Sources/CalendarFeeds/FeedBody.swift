@@ -60,6 +60,17 @@ struct FeedBody {
     if isEvent { eventCount += 1 } else { reminderCount += 1 }
   }
 
+  /// True if these are all items of the one feed that is remembered, in their order and behind the same
+  /// beginning: what need not be written need not be put together.
+  func isAll(of memory: FeedMemory, behind head: [UInt8]) -> Bool {
+    guard memory.feeds.count == 1, pieces.count == 1, case .kept(_, let range) = pieces[0] else {
+      return false
+    }
+    let bytes = memory.feeds[0].bytes
+    return bytes[..<range.lowerBound].elementsEqual(head)
+      && bytes[range.upperBound...].elementsEqual("END:VCALENDAR\r\n".utf8)
+  }
+
   /// Writes all of it.
   func write(to writer: inout CalendarWriter, _ memory: FeedMemory) {
     for piece in pieces {

@@ -36,11 +36,12 @@ extension FeedBuilder {
   /// The calendars, once all entries are built.
   func calendars() -> [Feed.Calendar] {
     zip(groupNames, bodies).filter { options.split == nil || !$1.isEmpty }.map { name, body in
-      Feed.Calendar(name: name, bytes: calendar(name, body))
+      Feed.Calendar(name: name, head: head(name, body), body: body, memory: memory)
     }
   }
 
-  private func calendar(_ name: String, _ body: FeedBody) -> [UInt8] {
+  /// All that stands before the items.
+  private func head(_ name: String, _ body: FeedBody) -> [UInt8] {
     var header = options.header
     if options.split != nil { header.name = options.header.name.map { "\($0): \(name)" } ?? name }
     if !options.export.isPlain {
@@ -52,11 +53,10 @@ extension FeedBuilder {
     if body.isEmpty {
       use.note(options.export.zone, at: entries.files.map(\.modified).max() ?? .epoch)
     }
-    var writer = CalendarWriter(capacity: body.count + 4096)
+    var writer = CalendarWriter()
     writer.begin(header)
     writer.add(use)
-    body.write(to: &writer, memory)
-    return writer.end()
+    return writer.take()
   }
 
   private func projects() -> [CalendarHeader.Property] {

@@ -113,7 +113,15 @@ struct FeedBuilder {
       selection.isAsked(entry, in: entries), selection.mayBeSeen(entry),
       let key = memory.key(of: old), !key.isSaid, memory.isIntact(old)
     else { return false }
+    if matching.isExact[index], hasParentAsItWas(index) { return true }
     return keys.key(of: index, parent: parentUID(of: index), moving: moving(index)) == key.hash
+  }
+
+  /// True if the item that an entry is a part of is the one that its key was looked up with.
+  private func hasParentAsItWas(_ index: Int) -> Bool {
+    guard let parent = entries.entries[index].parent else { return true }
+    if case .kept = outcomes[parent] { return matching.isExact[parent] }
+    return false
   }
 
   private func moving(_ index: Int) -> [TMDateType] {

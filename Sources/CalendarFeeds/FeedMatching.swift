@@ -9,6 +9,8 @@ import TaskText
 struct FeedMatching {
   /// The remembered item of each entry, nil for a new one.
   private(set) var old: [Int?]
+  /// True for each entry whose key was found, below the item that its parent was.
+  private(set) var isExact: [Bool]
   /// The remembered items that no entry is.
   private(set) var gone: [Int] = []
 
@@ -28,11 +30,14 @@ struct FeedMatching {
     self.entries = entries
     self.memory = memory
     old = [Int?](repeating: nil, count: entries.entries.count)
+    isExact = [Bool](repeating: false, count: entries.entries.count)
     guard !memory.isEmpty else { return }
     var keys = KeyTable(memory)
     for index in entries.entries.indices {
       let parent = entries.entries[index].parent.flatMap { old[$0] }.map { memory.uid(of: $0) }
-      if let key = key(index, parent) { old[index] = keys.take(key) }
+      guard let key = key(index, parent), let item = keys.take(key) else { continue }
+      old[index] = item
+      isExact[index] = true
     }
     matchLeftovers(ownUIDs, isPlain, keys.left)
     let used = Set(old.compactMap(\.self))

@@ -25,7 +25,7 @@ public struct FeedMemory: Sendable {
     for (number, feed) in feeds.enumerated() {
       for index in feed.components.indices {
         let component = feed.components[index]
-        let key = FeedKey(feed.bytes[component.key])
+        let key = FeedKey(feed.bytes, component.key)
         let sum = FeedKey.sum(of: feed.bytes, component.range, besides: component.keyLine)
         let isIntact = key?.sum == sum
         if isPair(feed, index), !items.isEmpty {

@@ -9,9 +9,9 @@ struct ItemHash: Hashable, Sendable {
   }
 
   /// Reads 32 digits; nil where they are none.
-  init?(_ digits: ArraySlice<UInt8>) {
-    guard digits.count == 32, let first = Self.word(digits.prefix(16)),
-      let second = Self.word(digits.suffix(16))
+  init?(_ digits: UnsafeBufferPointer<UInt8>) {
+    guard digits.count == 32, let first = Self.word(digits[..<16]),
+      let second = Self.word(digits[16...])
     else { return nil }
     self.init((first, second))
   }
@@ -19,14 +19,19 @@ struct ItemHash: Hashable, Sendable {
   /// Hashed already: half of it is as good as all.
   func hash(into hasher: inout Hasher) { hasher.combine(first) }
 
-  private static func word(_ digits: ArraySlice<UInt8>) -> UInt64? {
+  /// A number of some lower-case digits.
+  static func word(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64? {
     var word: UInt64 = 0
     for digit in digits {
-      switch digit {
-      case 0x30...0x39: word = word << 4 | UInt64(digit - 0x30)
-      case 0x61...0x66: word = word << 4 | UInt64(digit - 0x57)
-      default: return nil
+      let value: UInt8
+      if digit &- 0x30 < 10 {
+        value = digit &- 0x30
+      } else if digit &- 0x61 < 6 {
+        value = digit &- 0x57
+      } else {
+        return nil
       }
+      word = word << 4 | UInt64(value)
     }
     return word
   }
@@ -43,15 +48,20 @@ struct FeedKey: Hashable, Sendable {
   let isSaid: Bool
 
   /// Reads a key; nil where it is none, as in a calendar of an earlier version.
-  init?(_ value: ArraySlice<UInt8>) {
-    let isSaid = value.last == UInt8(ascii: "!")
-    let value = isSaid ? value.dropLast() : value
-    guard value.count == 41, value[value.startIndex + 32] == UInt8(ascii: "-"),
-      let hash = ItemHash(value.prefix(32)),
-      let sum = UInt32(String(decoding: value.suffix(8), as: UTF8.self), radix: 16)
-    else { return nil }
-    self.hash = hash
-    self.sum = sum
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    let isSaid = !range.isEmpty && bytes[range.upperBound - 1] == UInt8(ascii: "!")
+    guard range.count == (isSaid ? 42 : 41) else { return nil }
+    let parts: (ItemHash, UInt64)? = bytes.withUnsafeBufferPointer { bytes in
+      let value = UnsafeBufferPointer(rebasing: bytes[range])
+      guard value[32] == UInt8(ascii: "-"),
+        let hash = ItemHash(UnsafeBufferPointer(rebasing: value[..<32])),
+        let sum = ItemHash.word(value[33..<41])
+      else { return nil }
+      return (hash, sum)
+    }
+    guard let parts else { return nil }
+    hash = parts.0
+    sum = UInt32(truncatingIfNeeded: parts.1)
     self.isSaid = isSaid
   }
 
@@ -61,10 +71,11 @@ struct FeedKey: Hashable, Sendable {
       + (isSaid ? "!" : "")
   }
 
+  private static let name = Array("\r\nX-DUECAL-KEY:".utf8)
+
   /// Writes the sum of a component into its key.
   static func seal(_ component: inout [UInt8]) {
-    let name = Array("\r\nX-DUECAL-KEY:".utf8)
-    guard let line = component.lastRange(of: name) else { return }
+    guard let line = component.lastRange(of: Self.name) else { return }
     let end = component[line.upperBound...].firstIndex(of: 0x0D) ?? component.endIndex
     let keyLine = line.lowerBound + 2..<min(end + 2, component.count)
     let sum = Self.sum(of: component, component.indices, besides: keyLine)

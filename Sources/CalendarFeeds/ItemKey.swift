@@ -59,20 +59,27 @@ struct ItemKey {
   ///   - moving: What the line's moving dates are now: others every day.
   func key(of index: Int, parent: String?, moving: [TMDateType] = []) -> ItemHash {
     let entry = entries.entries[index]
-    let file = entries.file(of: entry)
-    let document = file.document
+    let line = entry.line.line
     var hash = start
     hash.combine(parent ?? "")
     hash.combine(Int(truncatingIfNeeded: paths[entry.path].first))
     hash.combine(Int(truncatingIfNeeded: paths[entry.path].second))
-    hash.combine(document.dialect.number)
-    hash.combine(document.bytes, document.lines[entry.line.line].body)
-    for note in LineText(file, line: entry.line.line).noteLines {
-      hash.combine(document.lines[note].level)
-      hash.combine(document.bytes, document.lines[note].body)
-    }
+    combine(entry.line.file, line, into: &hash)
     for date in moving { hash.combine(date.description) }
     return ItemHash(hash.finalize())
+  }
+
+  /// The line and its notes, with no copy of its file.
+  private func combine(_ file: Int, _ line: Int, into hash: inout StableHash) {
+    hash.combine(entries.files[file].document.dialect.number)
+    hash.combine(
+      entries.files[file].document.bytes, entries.files[file].document.lines[line].body)
+    guard entries.files[file].outline.subtree(of: line).count > 1 else { return }
+    for note in LineText(entries.files[file], line: line).noteLines {
+      hash.combine(entries.files[file].document.lines[note].level)
+      hash.combine(
+        entries.files[file].document.bytes, entries.files[file].document.lines[note].body)
+    }
   }
 }
 

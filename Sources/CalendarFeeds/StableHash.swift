@@ -116,18 +116,30 @@ extension StableHash {
     var (first, second) = finalize()
     first = first & ~0xF000 | 0x8000
     second = second & ~(3 << 62) | 2 << 62
-    let digits = Self.digits(first) + Self.digits(second)
-    var parts: [Substring] = []
-    var rest = digits[...]
-    for length in [8, 4, 4, 4, 12] {
-      parts.append(rest.prefix(length))
-      rest = rest.dropFirst(length)
+    return String(unsafeUninitializedCapacity: 36) { text in
+      var place = 0
+      for digit in 0..<32 {
+        if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
+          text[place] = UInt8(ascii: "-")
+          place += 1
+        }
+        text[place] = Self.digit(digit % 16, of: digit < 16 ? first : second)
+        place += 1
+      }
+      return place
     }
-    return parts.joined(separator: "-")
   }
 
   static func digits(_ word: UInt64) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    String(unsafeUninitializedCapacity: 16) { text in
+      for place in 0..<16 { text[place] = digit(place, of: word) }
+      return 16
+    }
+  }
+
+  /// One of the 16 hexadecimal digits of a word.
+  private static func digit(_ place: Int, of word: UInt64) -> UInt8 {
+    let value = UInt8(truncatingIfNeeded: word >> ((15 - place) * 4)) & 15
+    return value < 10 ? 0x30 + value : 0x57 + value
   }
 }

@@ -137,7 +137,13 @@ struct FeedOutput {
   }
 
   /// Writes what changed.
-  func write(_ feed: Feed, keepsStale: Bool, _ messages: inout Messages) throws {
+  func write(
+    _ feed: Feed, keepsStale: Bool, _ messages: inout Messages
+  ) throws {
+    if !isFolder, feed.calendars.first?.isWhatItWas == true {
+      messages.tell("\(path): unchanged")
+      return
+    }
     let files = files(of: feed)
     do {
       if isFolder { try FileTree.makeFolder(path) }

@@ -120,7 +120,15 @@ public struct CalendarWriter: Sendable {
 /// The zones that items use, and the time over which each must be right.
 public struct ZoneUse: Sendable {
   private let zones: [String: Zone]
-  private var used: [String: TimeZoneCoder.Span] = [:]
+  private var used: [Use] = []
+  private var last = 0
+
+  /// A zone and the time over which it is used.
+  private struct Use {
+    let name: [UInt8]
+    let zone: Zone
+    var span: TimeZoneCoder.Span?
+  }
 
   /// Takes the zones that may be used, by name.
   public init(zones: [String: Zone]) {
@@ -129,26 +137,40 @@ public struct ZoneUse: Sendable {
 
   /// Notes what an item uses.
   public mutating func note(_ item: CalendarItem) {
-    guard case .zone(let name) = item.anchor, let zone = zones[name] else { return }
-    for moment in Self.moments(of: item, zone) {
-      note(zoneNamed: name, moment, moment, isEndless: item.recurs)
+    guard case .zone(var name) = item.anchor, let zone = zones[name] else { return }
+    let moments = Self.moments(of: item, zone)
+    name.withUTF8 { name in
+      for moment in moments { note(zoneNamed: name, moment, isEndless: item.recurs) }
     }
   }
 
-  /// Notes that a zone is used from one reading of its clock to another, or for ever.
+  /// Notes that a zone is used for a reading of its clock, and for ever after in a series.
   mutating func note(
-    zoneNamed name: String, _ first: DateTimeParameters, _ last: DateTimeParameters,
-    isEndless: Bool
+    zoneNamed name: UnsafeBufferPointer<UInt8>, _ moment: DateTimeParameters, isEndless: Bool
   ) {
-    guard let zone = zones[name] else { return }
-    let span = TimeZoneCoder.Span(
-      first: zone.instant(of: first), last: isEndless ? nil : zone.instant(of: last))
-    used[name] = used[name]?.union(span) ?? span
+    guard let index = index(ofZoneNamed: name) else { return }
+    let instant = used[index].zone.instant(of: moment)
+    let span = TimeZoneCoder.Span(first: instant, last: isEndless ? nil : instant)
+    used[index].span = used[index].span?.union(span) ?? span
+  }
+
+  /// The zone of a name: most often that of the last item.
+  private mutating func index(ofZoneNamed name: UnsafeBufferPointer<UInt8>) -> Int? {
+    if last < used.count, used[last].name.elementsEqual(name) { return last }
+    if let index = used.firstIndex(where: { $0.name.elementsEqual(name) }) {
+      last = index
+      return index
+    }
+    guard let zone = zones[String(decoding: name, as: UTF8.self)] else { return nil }
+    last = used.count
+    used.append(Use(name: Array(name), zone: zone, span: nil))
+    return last
   }
 
   /// Notes a zone itself.
   public mutating func note(_ zone: Zone, at instant: Instant) {
-    used[zone.name] = TimeZoneCoder.Span(first: instant, last: instant)
+    let span = TimeZoneCoder.Span(first: instant, last: instant)
+    used.append(Use(name: Array(zone.name.utf8), zone: zone, span: span))
   }
 
   /// The readings of the clock that an item's component holds; days need no zone.
@@ -171,8 +193,8 @@ public struct ZoneUse: Sendable {
 
   /// The zones by name, each with its span.
   public var spans: [(zone: Zone, span: TimeZoneCoder.Span)] {
-    used.sorted { $0.key < $1.key }.compactMap { name, span in
-      zones[name].map { ($0, span) }
+    used.sorted { $0.zone.name < $1.zone.name }.compactMap { use in
+      use.span.map { (use.zone, $0) }
     }
   }
 }

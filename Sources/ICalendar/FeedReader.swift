@@ -299,24 +299,26 @@ extension FeedReader {
     return texts.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The zone and the first and last moment of a line with dates in a zone.
-  func zonedDates(
-    _ line: Range<Int>
-  ) -> (zone: String, first: DateTimeParameters, last: DateTimeParameters)? {
-    let content = unfolded(line)
-    guard let colon = content.firstIndex(of: UInt8(ascii: ":")),
-      let name = Self.zoneName(content[..<colon])
-    else { return nil }
-    let moments = content.withUnsafeBufferPointer { bytes in
-      stride(from: colon + 1, to: bytes.count, by: 16).compactMap { Self.moment(bytes, at: $0) }
+  /// Calls `body` with the name of the zone of a line, as bytes, and with each of its moments.
+  func forEachZonedDate(
+    _ line: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>, DateTimeParameters) -> Void
+  ) {
+    let isFolded = bytes[line].dropLast(2).contains(0x0A)
+    let content = isFolded ? ContentLineScanner.unfold(bytes[line]) : []
+    func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+      guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+        let equals = bytes[..<colon].lastIndex(of: UInt8(ascii: "="))
+      else { return }
+      let name = UnsafeBufferPointer(rebasing: bytes[(equals + 1)..<colon])
+      for start in stride(from: colon + 1, to: bytes.count, by: 16) {
+        if let moment = Self.moment(bytes, at: start) { body(name, moment) }
+      }
     }
-    guard let first = moments.min(), let last = moments.max() else { return nil }
-    return (name, first, last)
-  }
-
-  private static func zoneName(_ head: ArraySlice<UInt8>) -> String? {
-    guard let equals = head.lastIndex(of: UInt8(ascii: "=")) else { return nil }
-    return String(decoding: head[(equals + 1)...], as: UTF8.self)
+    if isFolded {
+      content.withUnsafeBufferPointer(read)
+    } else {
+      bytes.withUnsafeBufferPointer { read(UnsafeBufferPointer(rebasing: $0[line])) }
+    }
   }
 }
 
@@ -324,8 +326,9 @@ extension ZoneUse {
   /// Notes what a component that stays as it is uses.
   public mutating func note(_ component: FeedComponent, of feed: FeedReader) {
     for index in component.zonedLines {
-      guard let dates = feed.zonedDates(feed.zonedLines[index]) else { continue }
-      note(zoneNamed: dates.zone, dates.first, dates.last, isEndless: component.repeats)
+      feed.forEachZonedDate(feed.zonedLines[index]) { name, moment in
+        note(zoneNamed: name, moment, isEndless: component.repeats)
+      }
     }
   }
 }

@@ -81,20 +81,25 @@ extension ComponentHandle {
   ///
   /// libical's strings end at a NUL, so none is let through.
   borrowing func add(_ name: Name, text: String) {
-    add(name, icalvalue_new_text(text.contains("\0") ? text.filter { $0 != "\0" } : text))
+    add(name, icalvalue_new_text(Self.withoutNULs(text)))
   }
 
   /// Adds a property of an extension: a text, or a list of them.
   borrowing func add(extension name: String, values: [String]) {
     guard let property = icalproperty_new(ICAL_X_PROPERTY) else { return }
     icalproperty_set_x_name(property, name)
-    let texts = values.map { $0.contains("\0") ? $0.filter { $0 != "\0" } : $0 }
+    let texts = values.map(Self.withoutNULs)
     if texts.count == 1 {
       icalproperty_set_value(property, icalvalue_new_text(texts[0]))
     } else {
       icalproperty_set_value(property, icalvalue_new_x(Self.list(texts)))
     }
     icalcomponent_add_property(raw, property)
+  }
+
+  private static func withoutNULs(_ text: String) -> String {
+    guard text.utf8.contains(0) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\0" }))
   }
 
   /// Texts as one value, each escaped.

@@ -101,6 +101,8 @@ extension StringProtocol {
 
   /// The text without the white space around it.
   var trimmed: String {
+    guard let first = utf8.first, let last = utf8.suffix(1).first else { return "" }
+    if first > 0x20, first < 0x80, last > 0x20, last < 0x80 { return String(self) }
     let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
     let behind = scalars.reversed().prefix { $0.properties.isWhitespace }.count
     return String(String.UnicodeScalarView(scalars.dropLast(behind)))

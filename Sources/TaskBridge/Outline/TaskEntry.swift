@@ -204,7 +204,7 @@ private struct Walk {
   private func marks(of line: TaskLine) -> Marks {
     var marks: Marks = []
     for span in file.document.tags[line.tags] {
-      guard let entry = vocabulary[file.document.string(span.name)] else { continue }
+      guard let entry = vocabulary[span, file.document] else { continue }
       marks.formUnion(Marks(entry.field))
     }
     return marks
