@@ -22,6 +22,7 @@ public struct FeedMemory: Sendable {
   /// Remembers some calendars, those of one feed.
   public init(_ feeds: [FeedReader] = []) {
     self.feeds = feeds
+    items.reserveCapacity(feeds.reduce(0) { $0 + $1.components.count })
     for (number, feed) in feeds.enumerated() {
       for index in feed.components.indices {
         let component = feed.components[index]
