@@ -4,94 +4,136 @@ struct ExactPasses {
   let new: LineKeys
 
   func run(_ pairs: inout Pairing) {
-    pairGroups(by: { $0.place[$1] }, { $0.tree[$1] }, inOrder: true, &pairs)
-    pairGroups(by: { $0.place[$1] }, { $0.line[$1] }, inOrder: true, &pairs)
+    pairGroups(sharing: \.place, \.tree, &pairs)
+    pairGroups(sharing: \.place, \.line, &pairs)
     if pairs.isComplete { return }
-    pairGroups(by: { $0.file[$1] }, { $0.tree[$1] }, inOrder: true, &pairs)
-    pairGroups(by: { $0.file[$1] }, { $0.line[$1] }, inOrder: true, &pairs)
-    pairGroups(by: { _, _ in 0 }, { $0.line[$1] }, inOrder: false, &pairs)
-    pairNeighbours({ $0.line[$1] }, &pairs)
-    pairGroups(by: { $0.place[$1] }, { $0.title[$1] }, inOrder: false, &pairs)
-    pairNeighbours({ $0.title[$1] }, &pairs)
-    pairGroups(by: { _, _ in 0 }, { $0.title[$1] }, inOrder: false, &pairs)
+    pairNeighbours(&pairs)
+    pairTitles(&pairs)
+    pairNeighbours(&pairs)
   }
 
-  typealias Key = (LineKeys, Int) -> Int
-
-  /// Pairs the lines that alone have a key on their side. Where as many lines have it on both sides, they
-  /// are paired in order if the key is strong enough for that.
-  func pairGroups(
-    by first: Key, _ second: Key, inOrder: Bool, _ pairs: inout Pairing
-  ) {
-    let left = Self.sorted(pairs.oldLines, old, first, second)
-    let right = Self.sorted(pairs.newLines, new, first, second)
-    var (i, j) = (0, 0)
-    while i < left.count && j < right.count {
-      let (iEnd, jEnd) = (Self.end(of: i, left), Self.end(of: j, right))
-      if left[i].key < right[j].key {
-        i = iEnd
-      } else if left[i].key > right[j].key {
-        j = jEnd
-      } else {
-        if iEnd - i == jEnd - j && (inOrder || iEnd - i == 1) {
-          for offset in 0..<iEnd - i {
-            pairs.pair(old: left[i + offset].line, new: right[j + offset].line)
-          }
-        }
-        (i, j) = (iEnd, jEnd)
+  /// Pairs lines that are left and equal, in order, wherever they stand.
+  func pairTwins(_ pairs: inout Pairing) {
+    for key in [\LineKeys.line, \.title] {
+      forEachGroup(sharing: key, key, pairs) { olds, news in
+        for (old, new) in zip(olds, news) { pairs.pair(old: old.line, new: new.line) }
       }
     }
   }
 
-  struct KeyedLine { let key: UInt64; let line: Int }
-
-  static func sorted(_ lines: [Int], _ keys: LineKeys, _ first: Key, _ second: Key) -> [KeyedLine] {
-    lines.map { KeyedLine(key: UInt64(first(keys, $0)) << 32 | UInt64(second(keys, $0)), line: $0) }
-      .sorted { ($0.key, $0.line) < ($1.key, $1.line) }
+  /// Pairs the lines that share two keys where as many on both sides do, in order: twins in one place are
+  /// told apart by nothing else.
+  private func pairGroups(
+    sharing first: KeyPath<LineKeys, [Int]>, _ second: KeyPath<LineKeys, [Int]>,
+    _ pairs: inout Pairing
+  ) {
+    forEachGroup(sharing: first, second, pairs) { olds, news in
+      guard olds.count == news.count else { return }
+      for (old, new) in zip(olds, news) { pairs.pair(old: old.line, new: new.line) }
+    }
   }
 
-  static func end(of start: Int, _ lines: [KeyedLine]) -> Int {
-    var end = start
+  /// Pairs titles that only one line has on each side, where the line or its place is the same too. A
+  /// title alone is evidence to be weighed: "Buy milk" may be a task of its own each week.
+  private func pairTitles(_ pairs: inout Pairing) {
+    forEachGroup(sharing: \.title, \.title, pairs) { olds, news in
+      guard olds.count == 1, news.count == 1 else { return }
+      let (a, b) = (olds[olds.startIndex].line, news[news.startIndex].line)
+      if old.line[a] == new.line[b] || old.place[a] == new.place[b] { pairs.pair(old: a, new: b) }
+    }
+  }
+}
+
+// MARK: - Groups
+
+extension ExactPasses {
+  private struct KeyedLine {
+    let key: UInt64
+    let line: Int
+  }
+
+  /// Calls `body` with the lines on both sides that share two keys, group by group.
+  private func forEachGroup(
+    sharing first: KeyPath<LineKeys, [Int]>, _ second: KeyPath<LineKeys, [Int]>, _ pairs: Pairing,
+    _ body: (ArraySlice<KeyedLine>, ArraySlice<KeyedLine>) -> Void
+  ) {
+    let olds = Self.keyed(pairs.oldLines, old[keyPath: first], old[keyPath: second])
+    let news = Self.keyed(pairs.newLines, new[keyPath: first], new[keyPath: second])
+    var (i, j) = (0, 0)
+    while i < olds.count && j < news.count {
+      let (a, b) = (olds[i].key, news[j].key)
+      let iEnd = a <= b ? Self.end(ofGroup: i, olds) : i
+      let jEnd = b <= a ? Self.end(ofGroup: j, news) : j
+      if a == b { body(olds[i..<iEnd], news[j..<jEnd]) }
+      (i, j) = (iEnd, jEnd)
+    }
+  }
+
+  private static func keyed(_ lines: [Int], _ first: [Int], _ second: [Int]) -> [KeyedLine] {
+    lines.map {
+      let key = UInt64(truncatingIfNeeded: first[$0]) << 32
+      return KeyedLine(key: key | UInt64(truncatingIfNeeded: second[$0]), line: $0)
+    }
+    .sorted { ($0.key, $0.line) < ($1.key, $1.line) }
+  }
+
+  private static func end(ofGroup start: Int, _ lines: [KeyedLine]) -> Int {
+    var end = start + 1
     while end < lines.count && lines[end].key == lines[start].key { end += 1 }
     return end
   }
+}
 
-  /// Pairs equal lines whose neighbours are paired: first where both are, then where one is.
-  func pairNeighbours(_ key: Key, _ pairs: inout Pairing) {
-    for both in [true, false] {
-      for index in new.title.indices { pairNeighbour(index, -1, both, key, &pairs) }
-      for index in new.title.indices.reversed() { pairNeighbour(index, 1, both, key, &pairs) }
+// MARK: - Neighbours
+
+extension ExactPasses {
+  /// Pairs equal lines whose neighbours are paired, and so on down and up the file: first where both
+  /// neighbours agree, then where one does.
+  func pairNeighbours(_ pairs: inout Pairing) {
+    for index in 0..<new.count {
+      let before = equal(below: index - 1, at: index, pairs)
+      if let line = before, line == equal(above: index + 1, at: index, pairs) {
+        pairs.pair(old: line, new: index)
+      }
+    }
+    for index in 0..<new.count {
+      if let line = equal(below: index - 1, at: index, pairs) { pairs.pair(old: line, new: index) }
+    }
+    for index in (0..<new.count).reversed() {
+      guard let line = equal(above: index + 1, at: index, pairs) else { continue }
+      // Of twins in a row, where there are more of them now, the last is the copy.
+      let isCopy = isTwin(ofNewLine: index, pairs) && !isTwin(ofOldLine: line, pairs)
+      if !isCopy { pairs.pair(old: line, new: index) }
     }
   }
 
-  func pairNeighbour(_ index: Int, _ step: Int, _ both: Bool, _ key: Key, _ pairs: inout Pairing) {
-    guard pairs.oldOfNew[index] < 0 else { return }
-    guard let anchor = partner(index, step, pairs) else { return }
-    let a = anchor - step
-    guard old.title.indices.contains(a), pairs.newOfOld[a] < 0, old.file[a] == new.file[index],
-      key(old, a) == key(new, index)
-    else { return }
-    if both {
-      guard let other = partner(index, -step, pairs), other + step == a else { return }
-    }
-    if !both, step == 1, hasTwinBefore(new, index, key, { pairs.oldOfNew[$0] < 0 }),
-      !hasTwinBefore(old, a, key, { pairs.newOfOld[$0] < 0 })
-    {
-      return
-    }
-    pairs.pair(old: a, new: index)
+  /// The old line that equals a new one and stands below what the line above it was.
+  private func equal(below neighbour: Int, at index: Int, _ pairs: Pairing) -> Int? {
+    guard neighbour >= 0, pairs.isPaired(new: neighbour), pairs.isOpen(new: index) else { return nil }
+    return equal(pairs.oldOfNew[neighbour] + 1, index, pairs)
   }
 
-  func hasTwinBefore(_ keys: LineKeys, _ index: Int, _ key: Key, _ isOpen: (Int) -> Bool) -> Bool {
-    index > 0 && isOpen(index - 1) && keys.file[index - 1] == keys.file[index]
-      && key(keys, index - 1) == key(keys, index)
+  /// The old line that equals a new one and stands above what the line below it was.
+  private func equal(above neighbour: Int, at index: Int, _ pairs: Pairing) -> Int? {
+    guard neighbour < new.count, pairs.isPaired(new: neighbour), pairs.isOpen(new: index) else {
+      return nil
+    }
+    return equal(pairs.oldOfNew[neighbour] - 1, index, pairs)
   }
 
-  /// The old line of the neighbour of a new line; one before the first or behind the last of the file.
-  func partner(_ index: Int, _ step: Int, _ pairs: Pairing) -> Int? {
-    let neighbour = index + step
-    guard new.title.indices.contains(neighbour) else { return nil }
-    let old = pairs.oldOfNew[neighbour]
-    return old < 0 ? nil : old
+  private func equal(_ line: Int, _ index: Int, _ pairs: Pairing) -> Int? {
+    guard line >= 0, line < old.count, pairs.mayPair(old: line, new: index),
+      old.line[line] == new.line[index], old.file[line] == new.file[index]
+    else { return nil }
+    return line
+  }
+
+  /// True if the line above is left too, and equal.
+  private func isTwin(ofNewLine index: Int, _ pairs: Pairing) -> Bool {
+    index > 0 && pairs.isOpen(new: index - 1) && new.line[index - 1] == new.line[index]
+  }
+
+  private func isTwin(ofOldLine index: Int, _ pairs: Pairing) -> Bool {
+    index > 0 && pairs.isOpen(old: index - 1) && old.line[index - 1] == old.line[index]
   }
 }

@@ -3,17 +3,17 @@
 /// Lines of a task file have no names of their own, and people retype, move, indent, sort and split
 /// them. What a line is, is found from the two snapshots alone, in this order:
 ///
-/// 1. A UID that a line itself says.
-/// 2. What did not change: lines that are equal, with all that stands above and below them first, and
-///    then with less and less of it. A key counts where one line has it on each side; twins with the
-///    same place keep their order.
-/// 3. Lines that are equal and stand beside lines that are recognised.
-/// 4. What changed: for each pair of lines that are left and have something in common, the evidence
-///    that they are one is weighed (`Evidence`): text, place and tags. Of all ways to pair them, the
-///    one with the most evidence in all is taken.
-/// 5. Twins that are left, in order.
+/// 1. A UID that a line itself says (`Pairing`).
+/// 2. What did not change (`ExactPasses`): lines that stand where they stood and are equal with all that
+///    is below them, then without it; equal lines beside lines that are recognised; and titles that only
+///    one line has on each side. Twins in one place keep their order.
+/// 3. What changed (`ChangedLines`): for the pairs of lines that are left and have something in common,
+///    the evidence that they are one is weighed (`Evidence`): text, tags and place. Of all ways to pair
+///    them, the one with the most evidence in all is taken (`Assignment`).
+/// 4. Twins that are left, in order.
 ///
-/// What is left then is new, or gone. The answer depends on nothing but the snapshots.
+/// What is left then is new, or gone. The answer depends on nothing but the snapshots. The time grows
+/// with the lines, and with those that changed.
 public enum Identity {
   /// Says which old item each new line is.
   ///
@@ -25,12 +25,13 @@ public enum Identity {
   /// - Returns: For each new trace the index of the old one that it is, nil if it is a new item. No old
   ///   trace is given twice.
   public static func match(old: [ItemTrace], new: [ItemTrace]) -> [Int?] {
+    var pairs = Pairing(old, new)
     var names = Interner()
-    let keys = (old: LineKeys(old, &names), new: LineKeys(new, &names))
-    var pairs = Pairing(old: old.count, new: new.count)
-    pairs.pairOwnUIDs(old, new)
-    ExactPasses(old: keys.old, new: keys.new).run(&pairs)
-    if !pairs.isComplete { ChangedLines(old, new, keys.old, keys.new, &names, pairs).run(&pairs) }
+    let oldKeys = LineKeys(old, &names)
+    let exact = ExactPasses(old: oldKeys, new: LineKeys(new, &names))
+    exact.run(&pairs)
+    if !pairs.isComplete { ChangedLines(old, new, exact, pairs).run(&pairs) }
+    if !pairs.isComplete { exact.pairTwins(&pairs) }
     return pairs.oldOfNew.map { $0 < 0 ? nil : $0 }
   }
 }

@@ -1,21 +1,24 @@
-/// Gives equal texts and equal pairs of numbers one small number, the same for both snapshots.
+/// Gives equal texts, and equal pairs of numbers, one small number, the same for both snapshots.
 struct Interner {
   private var texts: [String: Int] = [:]
   private var couples: [UInt64: Int] = [:]
 
+  // One count for both, so that no text has the number of a couple.
+  private var next: Int { texts.count + couples.count + 1 }
+
   /// The number of a text.
   mutating func number(of text: String) -> Int {
     if let known = texts[text] { return known }
-    let number = texts.count + couples.count + 1
+    let number = next
     texts[text] = number
     return number
   }
 
-  /// The number of two numbers, in this order. 0 stands for nothing.
+  /// The number of two numbers, in this order; 0 stands for nothing.
   mutating func number(of first: Int, _ second: Int) -> Int {
     let couple = UInt64(truncatingIfNeeded: first) << 32 | UInt64(truncatingIfNeeded: second)
     if let known = couples[couple] { return known }
-    let number = texts.count + couples.count + 1
+    let number = next
     couples[couple] = number
     return number
   }
@@ -41,36 +44,48 @@ struct LineKeys {
   var count: Int { title.count }
 
   init(_ traces: [ItemTrace], _ names: inout Interner) {
-    var path: [String] = []
-    var pathNumber = 0
-    for (index, trace) in traces.enumerated() {
-      let file = names.number(of: trace.file)
-      if index == 0 || file != self.file[index - 1] || trace.path != path {
-        path = trace.path
-        pathNumber = path.reduce(names.number(of: file, 0)) {
-          names.number(of: $0, names.number(of: $1))
-        }
-      }
-      add(trace, file, pathNumber, &names)
-    }
+    reserve(traces.count)
+    for index in traces.indices { add(traces, index, &names) }
     growTrees(&names)
   }
 
-  private mutating func add(
-    _ trace: ItemTrace, _ file: Int, _ path: Int, _ names: inout Interner
-  ) {
+  private mutating func reserve(_ count: Int) {
+    title.reserveCapacity(count)
+    line.reserveCapacity(count)
+    file.reserveCapacity(count)
+    path.reserveCapacity(count)
+    place.reserveCapacity(count)
+    parent.reserveCapacity(count)
+  }
+
+  private mutating func add(_ traces: [ItemTrace], _ index: Int, _ names: inout Interner) {
+    let trace = traces[index]
     // A parent that does not come before its part is none: a snapshot may come from a damaged file.
-    let above = trace.parent.flatMap { title.indices.contains($0) ? $0 : nil }
+    let above = trace.parent.flatMap { (0..<index).contains($0) ? $0 : nil }
+    addPath(traces, index, &names)
+    place.append(above.map { names.number(of: place[$0], title[$0]) } ?? path[index])
+    parent.append(above ?? -1)
     let own = names.number(of: trace.title)
     title.append(own)
     line.append(trace.tags.reduce(own) { names.number(of: $0, names.number(of: $1)) })
-    self.file.append(file)
-    self.path.append(path)
-    place.append(above.map { names.number(of: place[$0], title[$0]) } ?? path)
-    parent.append(above ?? -1)
   }
 
-  /// From the last line up, each line's tree is done before it is added to that of its parent.
+  private mutating func addPath(_ traces: [ItemTrace], _ index: Int, _ names: inout Interner) {
+    let trace = traces[index]
+    if index > 0, trace.file == traces[index - 1].file, trace.path == traces[index - 1].path {
+      file.append(file[index - 1])
+      path.append(path[index - 1])
+    } else {
+      let number = names.number(of: trace.file)
+      file.append(number)
+      path.append(
+        trace.path.reduce(names.number(of: number, 0)) {
+          names.number(of: $0, names.number(of: $1))
+        })
+    }
+  }
+
+  /// From the last line up: each tree is done before it is added to that of its parent.
   private mutating func growTrees(_ names: inout Interner) {
     var parts = [Int](repeating: 0, count: count)
     tree = line
