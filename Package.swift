@@ -10,6 +10,12 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// The commit that `--version` names, as `make` says it; only `CProcess` is compiled anew for another.
+///
+/// It is not asked of git here: SwiftPM keeps what a manifest said until manifest or environment
+/// change, and would go on naming an old commit.
+let commit = Context.environment["DUECAL_COMMIT"] ?? ""
+
 let package = Package(
   name: "duecal",
   products: [
@@ -62,11 +68,13 @@ let package = Package(
     .executableTarget(
       name: "duecal-checks", dependencies: ["TaskText", "TaskDates"], path: "Tests/HeavyChecks",
       swiftSettings: house),
+    .target(name: "CProcess", cSettings: [.define("DUECAL_COMMIT", to: "\"\(commit)\"")]),
     .target(
       name: "DuecalCommands",
       dependencies: [
-        "CalendarFeeds", "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates",
-        "TaskText", "UserFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CProcess", "CalendarFeeds", "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge",
+        "TaskDates", "TaskText", "UserFiles",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     .executableTarget(name: "duecal", dependencies: ["DuecalCommands"], swiftSettings: house),
   ]

@@ -21,8 +21,8 @@ struct ExportCommand: ParsableCommand {
       Examples:
         duecal export home.taskpaper
         duecal export ~/notes --zone Europe/Berlin -o tasks.ics
-        duecal export ~/notes --as event --done exclude -o /srv/www/tasks.ics -q
-        duecal export ~/notes --split project -o /srv/www/calendars
+        duecal export ~/notes --as event --done exclude -o ~/www/tasks.ics -q
+        duecal export ~/notes --split project -o ~/www/calendars
         duecal export ~/notes -o tasks.ics --dry-run
         duecal export - --json < home.taskpaper
       """)

@@ -362,6 +362,8 @@ extension ContentLineWriter {
 
 /// libical, as it is linked.
 public enum Libical {
-  /// The version that duecal was built with, such as `3.0`.
-  public static var version: String { ICAL_VERSION }
+  /// The version that duecal was built with, such as `3.0.16`; the library itself does not say its own.
+  public static var version: String {
+    "\(ICAL_MAJOR_VERSION).\(ICAL_MINOR_VERSION).\(ICAL_PATCH_VERSION)"
+  }
 }
