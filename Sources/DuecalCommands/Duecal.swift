@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Glibc
 
 /// The `duecal` command.
 public struct Duecal: ParsableCommand {
@@ -13,7 +14,8 @@ public struct Duecal: ParsableCommand {
         duecal check ~/notes
 
       Exit status: 0 done; 1 done in part; 2 wrong usage; 65 input that is no text; 66 no input;
-      73, 74 not written; 77 not permitted; 78 no time zones. See Docs/ExitCodes.md.
+      73, 74 not written; 75 again later; 77 not permitted; 78 no time zones. See
+      Docs/ExitCodes.md.
       """,
     version: Version.text,
     subcommands: [
@@ -25,6 +27,7 @@ public struct Duecal: ParsableCommand {
 
   /// Runs the command with the arguments of the process, and ends it with its exit status.
   public static func runProcess() -> Never {
+    signal(SIGXFSZ, SIG_IGN)  // a file that may not grow is an error that is said, and no death
     do {
       var command = try parseAsRoot()
       try command.run()

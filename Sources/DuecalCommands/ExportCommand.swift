@@ -33,9 +33,10 @@ struct ExportCommand: ParsableCommand {
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings)
     let zone = try zones.named(surroundings)
+    let output = try claim(&messages)
     var identities: Set<FileIdentity> = []
     let files = sources.files(&messages, surroundings, &identities)
-    try refuse(identities, &messages)
+    try refuse(identities, output, &messages)
     guard !files.isEmpty, let feed = try feed(of: files, zone, surroundings, &messages) else {
       if form.json { Output.standard.write(try ExportJSON.document(nil, files, messages)) }
       throw messages.status
@@ -46,20 +47,38 @@ struct ExportCommand: ParsableCommand {
       }
     }
     messages.say(feed.losses, files: files)
-    try write(feed, files, &messages)
+    output?.write(feed.bytes, &messages)
+    try print(feed, files, messages)
     messages.tell(
       "\(count(feed.reminderCount, "to-do")) and \(count(feed.eventCount, "event")) from "
         + "\(count(files.count, "file")), times in \(zone.name)")
     try messages.status.throwUnlessDone()
   }
 
+  /// Takes the file that is written to, nil where that is standard output.
+  private func claim(_ messages: inout Messages) throws -> CalendarOutput? {
+    do throws(FileError) {
+      return try form.calendar()
+    } catch {
+      messages.sayUnwritable(error)
+      if form.json { Output.standard.write(try ExportJSON.document(nil, [], messages)) }
+      throw messages.status
+    }
+  }
+
   /// Stops before anything is lost to the calendar.
-  private func refuse(_ sources: Set<FileIdentity>, _ messages: inout Messages) throws {
-    guard let output = form.calendar,
-      let objection = output.objection(sources: sources, endings: self.sources.endings)
-    else { return }
-    messages.fail(objection, .refused)
-    throw ExitStatus.refused
+  private func refuse(
+    _ sources: Set<FileIdentity>, _ output: CalendarOutput?, _ messages: inout Messages
+  ) throws {
+    do throws(FileError) {
+      guard
+        let objection = try output?.objection(sources: sources, endings: self.sources.endings)
+      else { return }
+      messages.fail(objection, .refused)
+    } catch {
+      messages.sayUnreadable(error)
+    }
+    throw messages.status
   }
 
   private func count(_ number: Int, _ noun: String) -> String {
@@ -95,11 +114,11 @@ struct ExportCommand: ParsableCommand {
     return Feed(entries, reader, feedOptions, keepsItems: form.json)
   }
 
-  private func write(_ feed: Feed, _ files: [TaskFile], _ messages: inout Messages) throws {
-    form.calendar?.write(feed.bytes, &messages)
+  /// Prints what goes to standard output.
+  private func print(_ feed: Feed, _ files: [TaskFile], _ messages: Messages) throws {
     if form.json {
       Output.standard.write(try ExportJSON.document(feed, files, messages))
-    } else if form.calendar == nil {
+    } else if form.isPrinted {
       Output.standard.write(feed.bytes)
     }
   }
@@ -270,9 +289,13 @@ struct FormOptions: ParsableArguments {
     case keep, strip
   }
 
-  /// The file to write to, nil for standard output.
-  var calendar: CalendarOutput? {
-    output.flatMap { $0 == "-" ? nil : CalendarOutput(path: $0) }
+  /// True if the calendar goes to standard output.
+  var isPrinted: Bool { output == nil || output == "-" }
+
+  /// The file to write to, locked; nil for standard output.
+  func calendar() throws(FileError) -> CalendarOutput? {
+    guard let output, !isPrinted else { return nil }
+    return try CalendarOutput(path: output)
   }
 
   /// Sets what these arguments say.

@@ -72,12 +72,26 @@ struct Messages {
 
   /// Says that a file could not be written.
   mutating func sayUnwritable(_ error: FileError) {
-    fail("\(error)", error.isForbidden ? .notPermitted : .cannotCreate)
+    let status: ExitStatus =
+      if error.isPassing {
+        .tryAgain
+      } else if error.isForbidden {
+        .notPermitted
+      } else {
+        error.isMisplaced ? .cannotCreate : .inputOutput
+      }
+    fail("\(error)", status)
+  }
+
+  /// Says something with no place in a file that is done, but not as it was asked for.
+  mutating func warn(_ sentence: String) {
+    said.append(MessageJSON(.warning, sentence))
+    if !options.quiet { Output.error.print("duecal: warning: \(sentence)") }
   }
 
   /// Says what went wrong with no place in a file, and that the run ends so.
   mutating func fail(_ sentence: String, _ status: ExitStatus) {
-    said.append(MessageJSON(error: sentence))
+    said.append(MessageJSON(.error, sentence))
     note(status)
     Output.error.print("duecal: \(sentence)")
   }
@@ -120,8 +134,8 @@ struct MessageJSON: Encodable {
   }
 
   /// Takes what was said of a run, or of a whole file.
-  init(error sentence: String) {
-    severity = Severity.error.rawValue
+  init(_ severity: Severity, _ sentence: String) {
+    self.severity = severity.rawValue
     file = Nullable(nil)
     line = Nullable(nil)
     column = Nullable(nil)

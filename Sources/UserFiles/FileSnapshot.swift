@@ -36,18 +36,16 @@ public struct FileSnapshot: Sendable {
 
   /// Reads a file or a pipe; a device is refused, for it may have no end.
   public static func read(_ path: String) throws(FileError) -> FileSnapshot {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(path, "read") }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileError(path, "read") }
+    let file = OpenFile(try SystemCall.make(path, "read") { open(path, O_RDONLY | O_CLOEXEC) })
+    let status = try file.status(path, "read")
     switch status.st_mode & S_IFMT {
     case S_IFREG:
-      let bytes = try read(descriptor, path, expecting: Int(status.st_size))
+      let bytes = try bytes(of: file.descriptor, path, expecting: Int(status.st_size))
       return FileSnapshot(
         bytes: bytes, modified: Int(status.st_mtim.tv_sec),
         identity: FileIdentity(status))
-    case S_IFIFO, S_IFSOCK: return FileSnapshot(bytes: try read(descriptor, path, expecting: 0))
+    case S_IFIFO, S_IFSOCK:
+      return FileSnapshot(bytes: try bytes(of: file.descriptor, path, expecting: 0))
     case S_IFDIR: throw FileError(path, "read", code: EISDIR)
     default: throw FileError(path, "read", reason: "it is a device")
     }
@@ -55,25 +53,30 @@ public struct FileSnapshot: Sendable {
 
   /// Reads standard input to its end.
   public static func standardInput() throws(FileError) -> FileSnapshot {
-    FileSnapshot(bytes: try read(STDIN_FILENO, "-", expecting: 0))
+    FileSnapshot(bytes: try bytes(of: STDIN_FILENO, "-", expecting: 0))
   }
 
-  private static func read(
-    _ descriptor: Int32, _ path: String, expecting size: Int
+  /// Reads what is open to its end.
+  static func bytes(
+    of descriptor: Int32, _ path: String, expecting size: Int
   ) throws(FileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(size + 1, 65_536))  // the one more finds the end
     var filled = 0
     while true {
       if filled == bytes.count { bytes.append(contentsOf: repeatElement(0, count: filled)) }
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+      let (count, code) = bytes.withUnsafeMutableBytes { buffer in
+        let room = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+        return (Glibc.read(descriptor, room.baseAddress, room.count), errno)
       }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw FileError(path, "read") }
-      if count == 0 { break }
-      filled += count
+      switch (count, code) {
+      case (1..., _): filled += count
+      case (0, _):
+        bytes.removeLast(bytes.count - filled)
+        return bytes
+      case (_, EINTR): continue
+      case (_, EAGAIN): SystemCall.wait(for: descriptor, POLLIN)
+      default: throw FileError(path, "read", code: code)
+      }
     }
-    bytes.removeLast(bytes.count - filled)
-    return bytes
   }
 }
