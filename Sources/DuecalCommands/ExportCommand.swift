@@ -36,9 +36,10 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings)
-    let output = form.path.map { FeedOutput(path: $0, isFolder: form.split != nil) }
-    let read = sources.read(&messages, surroundings)
+    var read = ReadSources()
     do {
+      let output = try output(&messages)
+      read = sources.read(&messages, surroundings)
       try export(read, output, surroundings, &messages)
     } catch let status as ExitStatus {
       messages.note(status)
@@ -46,6 +47,17 @@ struct ExportCommand: ParsableCommand {
       throw status
     }
     try messages.status.throwUnlessDone()
+  }
+
+  /// Takes what is written to, nil for standard output.
+  private func output(_ messages: inout Messages) throws(ExitStatus) -> FeedOutput? {
+    guard let path = form.path else { return nil }
+    do throws(FileError) {
+      return try FeedOutput(path: path, isFolder: form.split != nil)
+    } catch {
+      messages.sayUnwritable(error)
+      throw messages.status
+    }
   }
 
   private func export(

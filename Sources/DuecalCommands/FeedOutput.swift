@@ -13,6 +13,29 @@ struct FeedOutput {
   let path: String
   /// True for a folder of calendars.
   let isFolder: Bool
+  /// The locks of the calendars that are there, held from before anything is read until all is
+  /// written: a run that read older files must not write after one that read newer ones.
+  private let locks: [String: FileLock]
+
+  /// Takes the file or folder.
+  ///
+  /// - Throws: An error that `isPassing` if another run is writing it.
+  init(path: String, isFolder: Bool) throws(FileError) {
+    self.path = path
+    self.isFolder = isFolder
+    var locks: [String: FileLock] = [:]
+    for file in isFolder ? try Self.calendars(in: path) : [path] {
+      locks[file] = try FileLock(for: file)
+    }
+    self.locks = locks
+  }
+
+  /// The calendars that are in a folder, each a path.
+  private static func calendars(in folder: String) throws(FileError) -> [String] {
+    guard FileTree.isFolder(folder) else { return [] }
+    let found = try FileTree.files(in: folder) { $0.hasSuffix(".ics") }
+    return found.files.filter { !$0.contains("/") }.map { "\(folder)/\($0)" }
+  }
 
   // MARK: What must not be lost
 
@@ -40,7 +63,7 @@ struct FeedOutput {
   /// What stands there from the run before.
   func memory(_ messages: inout Messages) throws(ExitStatus) -> FeedMemory {
     var feeds: [FeedReader] = []
-    for file in try calendars(&messages) {
+    for file in locks.keys.sorted() {
       if let feed = try feed(at: file, &messages) { feeds.append(feed) }
     }
     let memory = FeedMemory(feeds)
@@ -53,25 +76,12 @@ struct FeedOutput {
     return memory
   }
 
-  /// The calendars that are there.
-  private func calendars(_ messages: inout Messages) throws(ExitStatus) -> [String] {
-    guard isFolder else { return FileTree.isFile(path) ? [path] : [] }
-    guard FileTree.isFolder(path) else { return [] }
-    do {
-      let found = try FileTree.files(in: path) { $0.hasSuffix(".ics") }
-      return found.files.filter { !$0.contains("/") }.map { "\(path)/\($0)" }
-    } catch {
-      messages.sayUnreadable(error)
-      throw messages.status
-    }
-  }
-
   private func feed(
     at file: String, _ messages: inout Messages
   ) throws(ExitStatus) -> FeedReader? {
     let bytes: [UInt8]
-    do {
-      bytes = try FileSnapshot.read(file).bytes
+    do throws(FileError) {
+      bytes = try locks[file]?.snapshot()?.bytes ?? []
     } catch {
       messages.sayUnwritable(error)
       throw messages.status
@@ -124,49 +134,48 @@ struct FeedOutput {
 
   /// The calendars of ours that no items are left for.
   private func stale(besides files: [(path: String, bytes: [UInt8])]) -> [String] {
-    guard isFolder, FileTree.isFolder(path),
-      let found = try? FileTree.files(in: path, where: { $0.hasSuffix(".ics") })
-    else { return [] }
+    guard isFolder else { return [] }
     let kept = Set(files.map(\.path))
-    return found.files.filter { !$0.contains("/") }.map { "\(path)/\($0)" }.filter { file in
-      guard !kept.contains(file), let bytes = try? FileSnapshot.read(file).bytes else {
-        return false
-      }
-      return FeedReader(bytes: bytes).productID == CalendarWriter.productID
-    }
+    return locks.keys.filter { !kept.contains($0) && isOurs($0) }.sorted()
+  }
+
+  private func isOurs(_ file: String) -> Bool {
+    guard let bytes = (try? locks[file]?.snapshot()?.bytes) ?? nil else { return false }
+    return FeedReader(bytes: bytes).productID == CalendarWriter.productID
   }
 
   /// Writes what changed.
-  func write(
-    _ feed: Feed, keepsStale: Bool, _ messages: inout Messages
-  ) throws {
+  func write(_ feed: Feed, keepsStale: Bool, _ messages: inout Messages) throws {
     if !isFolder, feed.calendars.first?.isWhatItWas == true {
       messages.tell("\(path): unchanged")
       return
     }
     let files = files(of: feed)
-    do {
+    do throws(FileError) {
       if isFolder { try FileTree.makeFolder(path) }
-      for file in files {
-        try refuseForeign(file.path, &messages)
-        let outcome = try FileReplacement.write(file.bytes, to: file.path)
-        messages.tell("\(file.path): \(outcome == .unchanged ? "unchanged" : "written")")
-      }
+      for file in files { try write(file.bytes, to: file.path, &messages) }
       for file in keepsStale ? [] : stale(besides: files) {
         try FileReplacement.remove(file)
         messages.tell("\(file): removed, its tasks are gone")
       }
-    } catch let error as FileError {
+    } catch {
       messages.sayUnwritable(error)
     }
   }
 
-  /// A calendar of somebody else's in the folder stays what it is.
-  private func refuseForeign(_ file: String, _ messages: inout Messages) throws(ExitStatus) {
-    guard isFolder, FileTree.isFile(file) else { return }
-    if try self.feed(at: file, &messages) == nil, FileTree.isFile(file) {
+  private func write(
+    _ bytes: [UInt8], to file: String, _ messages: inout Messages
+  ) throws(FileError) {
+    if isFolder, locks[file] != nil, !isOurs(file) {
       messages.fail("\(file): this is no calendar of duecal's and would be lost", .refused)
-      throw .refused
+      return
+    }
+    let lock = if let lock = locks[file] { lock } else { try FileLock(for: file) }
+    let outcome = try FileReplacement.write(bytes, under: lock)
+    messages.tell("\(file): \(outcome == .unchanged ? "unchanged" : "written")")
+    if outcome == .writtenForFewer {
+      messages.warn(
+        "\(file): fewer may read it now; its group, or the list of who may, could not be kept")
     }
   }
 

@@ -70,7 +70,15 @@ struct Messages {
 
   /// Says that a file could not be written.
   mutating func sayUnwritable(_ error: FileError) {
-    fail("\(error)", error.isForbidden ? .notPermitted : .cannotCreate)
+    let status: ExitStatus =
+      if error.isPassing {
+        .tryAgain
+      } else if error.isForbidden {
+        .notPermitted
+      } else {
+        error.isMisplaced ? .cannotCreate : .inputOutput
+      }
+    fail("\(error)", status)
   }
 
   /// Says what went wrong with no place in a file, and that the run ends so.

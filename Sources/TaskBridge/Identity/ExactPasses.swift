@@ -109,7 +109,9 @@ extension ExactPasses {
 
   /// The old line that equals a new one and stands below what the line above it was.
   private func equal(below neighbour: Int, at index: Int, _ pairs: Pairing) -> Int? {
-    guard neighbour >= 0, pairs.isPaired(new: neighbour), pairs.isOpen(new: index) else { return nil }
+    guard neighbour >= 0, pairs.isPaired(new: neighbour), pairs.isOpen(new: index) else {
+      return nil
+    }
     return equal(pairs.oldOfNew[neighbour] + 1, index, pairs)
   }
 
