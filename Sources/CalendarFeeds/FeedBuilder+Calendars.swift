@@ -62,7 +62,7 @@ extension FeedBuilder {
   private func projects() -> [CalendarHeader.Property] {
     let exported = Set(outcomes.indices.filter { isExported($0) })
     return ProjectHint.hints(entries, exported: exported, selection).map { hint in
-      let before = hint.before.flatMap { uid(of: $0) }
+      let before = hint.before.flatMap { firstUID(of: $0) }
       return CalendarHeader.Property(
         name: LineHint.project, parameters: before.map { [("BEFORE", $0)] } ?? [],
         values: [hint.text])

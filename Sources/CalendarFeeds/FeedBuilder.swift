@@ -13,7 +13,7 @@ struct FeedBuilder {
     case none
     /// The remembered item, byte for byte.
     case kept(Int)
-    /// An item of this name.
+    /// An item whose first component has this UID.
     case built(String)
   }
 
@@ -71,11 +71,11 @@ struct FeedBuilder {
   /// The names of the calendars.
   var groupNames: [String] { groups.names }
 
-  /// The name of an entry's item, nil where it became none.
-  func uid(of index: Int) -> String? {
+  /// The UID of the first component of an entry's item, nil where it became none.
+  func firstUID(of index: Int) -> String? {
     switch outcomes[index] {
     case .none: nil
-    case .kept(let item): memory.uid(of: item)
+    case .kept(let item): memory.firstUID(of: item)
     case .built(let uid): uid
     }
   }
@@ -129,7 +129,7 @@ struct FeedBuilder {
   }
 
   private func parentUID(of index: Int) -> String? {
-    entries.entries[index].parent.flatMap { uid(of: $0) }
+    entries.entries[index].parent.flatMap { firstUID(of: $0) }
   }
 
   /// Notes the items that are not there any more.
@@ -227,8 +227,7 @@ struct FeedBuilder {
   private mutating func revise(
     _ items: inout [CalendarItem], _ old: Int?, _ modified: Instant, _ index: Int
   ) {
-    let root = items.first.map { $0.kind == .event ? String($0.uid.dropLast(6)) : $0.uid } ?? ""
-    outcomes[index] = .built(root)
+    outcomes[index] = .built(items.first?.uid ?? "")
     var lines: [UInt8] = []
     for number in items.indices {
       let draft = FeedDraft(items[number], encoder, isPlain: options.export.isPlain)

@@ -34,7 +34,7 @@ struct FeedMatching {
     guard !memory.isEmpty else { return }
     var keys = KeyTable(memory)
     for index in entries.entries.indices {
-      let parent = entries.entries[index].parent.flatMap { old[$0] }.map { memory.uid(of: $0) }
+      let parent = entries.entries[index].parent.flatMap { old[$0] }.map { memory.firstUID(of: $0) }
       guard let key = key(index, parent), let item = keys.take(key) else { continue }
       old[index] = item
       isExact[index] = true
@@ -165,7 +165,8 @@ private struct FeedTraces {
   func remembered(_ indices: [Int]) -> [ItemTrace] {
     var traces = indices.map { trace(of: $0) }
     let places = Dictionary(
-      traces.indices.map { (traces[$0].id ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+      indices.enumerated().map { (memory.firstUID(of: $1), $0) },
+      uniquingKeysWith: { first, _ in first })
     for (position, item) in indices.enumerated() {
       let feed = memory.feed(of: item)
       let parent = memory.components(of: item).first.map { feed.text($0.parent) } ?? ""

@@ -88,11 +88,16 @@ public struct FeedMemory: Sendable {
 
   func isIntact(_ item: Int) -> Bool { items[item].isIntact }
 
-  /// The UID of an item's line: that of its to-do.
+  /// The name of an item's line: the UID of its to-do, or what that would be.
   func uid(of item: Int) -> String {
-    guard let first = components(of: item).first else { return "" }
-    let uid = feed(of: item).text(first.uid)
-    return first.isEvent && uid.hasSuffix("-event") ? String(uid.dropLast(6)) : uid
+    let uid = firstUID(of: item)
+    let isEvent = components(of: item).first?.isEvent == true
+    return isEvent && uid.hasSuffix("-event") ? String(uid.dropLast(6)) : uid
+  }
+
+  /// The UID of an item's first component, by which others are related to it.
+  func firstUID(of item: Int) -> String {
+    components(of: item).first.map { feed(of: item).text($0.uid) } ?? ""
   }
 
   func title(of item: Int) -> String {
