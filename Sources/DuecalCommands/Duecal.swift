@@ -13,9 +13,8 @@ public struct Duecal: ParsableCommand {
         duecal export ~/notes --as event --name Tasks -o /srv/www/tasks.ics
         duecal check ~/notes
 
-      Exit status: 0 done; 1 done in part; 2 wrong usage; 65 input that is no text; 66 no input;
-      73, 74 not written; 75 again later; 77 not permitted; 78 no time zones. See
-      Docs/ExitCodes.md.
+      Exit status: 0 done; 1 done in part; 2 wrong usage; 65 input that is no text; 66 no input; \
+      73, 74 not written; 75 again later; 77 not permitted; 78 no time zones. See Docs/ExitCodes.md.
       """,
     version: Version.text,
     subcommands: [
@@ -28,6 +27,7 @@ public struct Duecal: ParsableCommand {
   /// Runs the command with the arguments of the process, and ends it with its exit status.
   public static func runProcess() -> Never {
     signal(SIGXFSZ, SIG_IGN)  // a file that may not grow is an error that is said, and no death
+    guard CommandLine.argc > 0 else { leaveWithoutArguments() }
     do {
       var command = try parseAsRoot()
       try command.run()
@@ -37,6 +37,15 @@ public struct Duecal: ParsableCommand {
     } catch {
       leave(error)
     }
+  }
+
+  /// Ends a run that was not told its arguments.
+  ///
+  /// Swift finds them with the help of `/proc`. Without them this would be a run that was asked for
+  /// help, and well done.
+  private static func leaveWithoutArguments() -> Never {
+    Output.error.print("duecal: cannot read the arguments; expected that /proc is there")
+    ExitStatus.configuration.leave()
   }
 
   /// Says what is wrong with the arguments, or what was asked for.
