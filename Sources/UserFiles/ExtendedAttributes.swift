@@ -20,8 +20,12 @@ enum ExtendedAttributes {
   /// Copies all notes; those of a kind that cannot be set are left out.
   static func copyNotes(from old: Int32, to new: Int32, _ path: String) throws(FileError) {
     for name in try names(of: old, path) where name != accessList && !sums.contains(name) {
-      guard let value = try value(name, of: old, path) else { continue }
-      _ = try set(name, value, on: new, path)
+      do throws(FileError) {
+        guard let value = try value(name, of: old, path) else { continue }
+        _ = try set(name, value, on: new, path)
+      } catch {
+        guard error.isForbidden else { throw error }
+      }
     }
   }
 
@@ -32,7 +36,8 @@ enum ExtendedAttributes {
     let list = try value(accessList, of: old, path)
     if isWanted, let list, try set(accessList, list, on: new, path) { return .kept }
     _ = try SystemCall.isPossible(path, "write") { fremovexattr(new, accessList) }
-    return list == nil ? .none : .lost
+    guard list == nil else { return .lost }
+    return try names(of: old, path).contains(accessList) ? .lost : .none
   }
 
   private static func set(
@@ -52,7 +57,7 @@ enum ExtendedAttributes {
     try grown(path) { fgetxattr(file, name, $0, $1) }
   }
 
-  /// What a call says that tells first how much room it needs; nil where it is not possible.
+  /// What a call says that tells how much it has by failing; nil where there is nothing of the kind.
   private static func grown(
     _ path: String, _ call: (UnsafeMutableRawPointer?, Int) -> Int
   ) throws(FileError) -> [UInt8]? {
@@ -66,9 +71,8 @@ enum ExtendedAttributes {
         room *= 4
         continue
       }
-      let error = FileError(path, "read", code: code)
-      guard error.isImpossible else { throw error }
-      return nil
+      if code == ENODATA || code == EOPNOTSUPP || code == ENOSYS { return nil }
+      throw FileError(path, "read", code: code)
     }
   }
 }

@@ -44,7 +44,7 @@ public struct FileError: Error, Hashable, Sendable {
   static func unsynced(_ path: String, code: Int32) -> FileError {
     let reason = String(cString: strerror(code))
     return FileError(
-      path, code: code, isPassing: false, "it is written, but its folder is not synced: \(reason)")
+      path, code: 0, isPassing: false, "it is written, but its folder is not synced: \(reason)")
   }
 
   /// True if there is no such file.

@@ -10,7 +10,7 @@ import Glibc
 /// one that is first wins, and the other is told so as if it had been locked.
 ///
 /// A pipe or a terminal is not locked, nor a file on a file system that has no locks.
-public final class FileLock: Sendable {
+public final class FileLock {
   /// The path that was asked for.
   public let path: String
   /// Where the file stands, nil for what cannot be replaced.
@@ -42,7 +42,7 @@ public final class FileLock: Sendable {
 }
 
 /// A file that is locked, as it was then.
-final class LockedFile: Sendable {
+final class LockedFile {
   let descriptor: Int32
   let status: stat
 

@@ -35,8 +35,11 @@ struct TemporaryFile: ~Copyable {
     _ file: borrowing OpenFile, _ name: [CChar], _ entry: FolderEntry
   ) throws(FileError) -> Bool {
     do throws(FileError) {
-      guard try file.lock(entry.path) != .refused else { return false }
-      return try file.status(entry.path, "write").st_nlink > 0
+      if try file.lock(entry.path) != .refused {
+        return try file.status(entry.path, "write").st_nlink > 0
+      }
+      entry.remove(name)
+      return false
     } catch {
       entry.remove(name)
       throw error
