@@ -25,12 +25,14 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build demo docs test unit oracles readers torture lint bench install uninstall deb clean
+.PHONY: help setup build demo docs test unit oracles readers torture lint bench install uninstall deb \
+	test-clients clean
 
 help:
 	@echo "make demo       build a release, export Samples/ and show the calendar"
 	@echo "make test       run all tests"
 	@echo "make torture    kill and disturb the command at each of its calls of the system"
+	@echo "make test-clients   show a feed to Thunderbird, GNOME's calendar and others (installs them)"
 	@echo "make lint       check format, imports and the table of modules"
 	@echo "make bench      print the figures of Docs/Performance.md"
 	@echo "make docs       write the manual pages and completions anew"
@@ -73,6 +75,11 @@ torture: build
 # Independent readers of what is written, from PyPI.
 readers: build
 	Tests/Readers/run $(BINARY)
+
+# Real clients, over a web server on loopback; some are large, so this is no part of `make test`.
+test-clients: build
+	scripts/setup clients
+	Tests/Clients/run $(BINARY)
 
 lint: setup
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
