@@ -76,8 +76,11 @@ extension LineFieldReader {
   /// True for the zone whose times need no other name.
   func isUTC(_ zone: LineFields.ZoneField?) -> Bool { zone == .named("UTC") }
 
+  /// The zone's name in the payload of a `@tz`.
+  public static func zoneName(_ payload: String) -> String { payload.cleaned }
+
   func readZone(_ payload: String?, _ span: TagSpan, _ state: inout State) {
-    let name = payload?.trimmed ?? ""
+    let name = Self.zoneName(payload ?? "")
     if name.lowercased() == "floating" {
       state.fields.zone = .floating
     } else if let error = isZoneKnown(name) {
