@@ -25,12 +25,13 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build demo docs test unit oracles readers lint bench install uninstall deb \
+.PHONY: help setup build demo docs test unit oracles readers torture lint bench install uninstall deb \
 	test-clients clean
 
 help:
 	@echo "make demo       build a release, export Samples/ and show the calendar"
 	@echo "make test       run all tests"
+	@echo "make torture    kill and disturb the command at each of its calls of the system"
 	@echo "make test-clients   show a feed to Thunderbird, GNOME's calendar and others (installs them)"
 	@echo "make lint       check format, imports and the table of modules"
 	@echo "make bench      print the figures of Docs/Performance.md"
@@ -64,6 +65,12 @@ oracles: build
 	python3 Tests/Oracles/mutations.py $(CHECKS)
 	python3 Tests/Oracles/zones.py $(CHECKS)
 	python3 Tests/Oracles/exports.py $(BINARY)
+	python3 Tests/Torture/torture.py $(BINARY) --short
+
+# Everything that can go wrong while a file is written; some minutes.
+torture: build
+	@scripts/setup torture
+	python3 Tests/Torture/torture.py $(BINARY)
 
 # Independent readers of what is written, from PyPI.
 readers: build

@@ -49,7 +49,10 @@ let package = Package(
       dependencies: [
         "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskText",
       ], swiftSettings: house),
-    .target(name: "UserFiles", swiftSettings: house),
+    .systemLibrary(name: "CLinuxFiles"),
+    .target(name: "UserFiles", dependencies: ["CLinuxFiles"], swiftSettings: house),
+    .testTarget(
+      name: "UserFilesTests", dependencies: ["CLinuxFiles", "UserFiles"], swiftSettings: house),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(name: "DuecalTests", dependencies: ["TestSupport"], swiftSettings: house),
     .testTarget(

@@ -185,9 +185,9 @@ _duecal() {
 
 _duecal_export() {
     repeating_flags=()
-    non_repeating_flags=(--archive --relative --plain --json --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--archive --dry-run --exit-code --allow-empty --relative --plain --json --quiet -q --verbose -v --version -h --help)
     repeating_options=(--extension --project --tag --class)
-    non_repeating_options=(--dialect --zone --as --done --undated --from --to --output -o --name --times --recurring-due --done-mark --alarms --color)
+    non_repeating_options=(--dialect --zone --as --done --undated --from --to --output -o --split --name --refresh --times --recurring-due --done-mark --alarms --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
@@ -232,7 +232,14 @@ _duecal_export() {
         __duecal_add_completions -o plusdirs -fX '!*.@(ics)'
         return
         ;;
+    '--split')
+        __duecal_add_completions -W 'project'$'\n''file'
+        return
+        ;;
     '--name')
+        return
+        ;;
+    '--refresh')
         return
         ;;
     '--times')
@@ -251,7 +258,6 @@ _duecal_export() {
         return
         ;;
     '--color')
-        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
         ;;
     esac
@@ -285,7 +291,6 @@ _duecal_check() {
         return
         ;;
     '--color')
-        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
         ;;
     esac
@@ -316,7 +321,6 @@ _duecal_outline() {
         return
         ;;
     '--color')
-        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
         ;;
     esac
@@ -340,7 +344,6 @@ _duecal_verify() {
     # Offer option value completions
     case "${prev}" in
     '--color')
-        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
         ;;
     esac

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import CProcess
+import Glibc
 
 /// The `duecal` command.
 public struct Duecal: ParsableCommand {
@@ -17,7 +18,7 @@ public struct Duecal: ParsableCommand {
         duecal check ~/notes
 
       Exit status: 0 done; 1 done in part; 2 wrong usage; 4 refused; 65 input that is no text; \
-      66 no input; 73, 74 not written; 77 not permitted; 78 no time zones.
+      66 no input; 73, 74 not written; 75 again later; 77 not permitted; 78 no time zones.
 
       Manual: duecal(1), and a page for each command, such as duecal-export(1).
       """,
@@ -31,6 +32,7 @@ public struct Duecal: ParsableCommand {
 
   /// Runs the command with the arguments of the process, and ends it with its exit status.
   public static func runProcess() -> Never {
+    signal(SIGXFSZ, SIG_IGN)  // so that a limit on files is an error like a full disk
     do {
       var command = try parseAsRoot(arguments)
       try command.run()

@@ -1,0 +1,72 @@
+/// Pairs the lines that changed, by the evidence for each pair.
+struct ChangedLines {
+  private let old: [ItemTrace]
+  private let new: [ItemTrace]
+  private let exact: ExactPasses
+  /// The lines that were left at first, and the text of each.
+  private let oldLines: [Int]
+  private let newLines: [Int]
+  private let oldTexts: [Int: TitleText]
+  private let newTexts: [Int: TitleText]
+
+  init(_ old: [ItemTrace], _ new: [ItemTrace], _ exact: ExactPasses, _ pairs: Pairing) {
+    self.old = old
+    self.new = new
+    self.exact = exact
+    oldLines = pairs.oldLines
+    newLines = pairs.newLines
+    oldTexts = Self.texts(oldLines, old)
+    newTexts = Self.texts(newLines, new)
+  }
+
+  private static func texts(_ lines: [Int], _ traces: [ItemTrace]) -> [Int: TitleText] {
+    Dictionary(uniqueKeysWithValues: lines.map { ($0, TitleText(traces[$0].title)) })
+  }
+
+  /// Pairs what is certain first: it is the ground on which the rest is judged.
+  func run(_ pairs: inout Pairing) {
+    var places = PlaceComparison(exact.old, exact.new, pairs)
+    let likenesses = likenesses(places)
+    for least in [200, 0, 0] {
+      let edges = edges(likenesses, places, pairs).filter { $0.weight > least }
+      for edge in Assignment.best(of: edges) { pairs.pair(old: edge.old, new: edge.new) }
+      exact.pairNeighbours(&pairs)
+      if edges.isEmpty && least == 0 || pairs.isComplete { return }
+      places = PlaceComparison(exact.old, exact.new, pairs)
+    }
+  }
+
+  private typealias Likenesses = [(line: Int, candidates: [(line: Int, likeness: Likeness)])]
+
+  /// For each new line that is left the old ones that are like it.
+  private func likenesses(_ places: PlaceComparison) -> Likenesses {
+    var search = CandidateSearch(oldLines, oldLines.map { oldTexts[$0] ?? TitleText("") })
+    return newLines.map { line in
+      let found = search.lines(like: newTexts[line] ?? TitleText(""), near: places.home(of: line))
+      return (line, found.map { ($0, likeness($0, line)) })
+    }
+  }
+
+  private func likeness(_ a: Int, _ b: Int) -> Likeness {
+    let (first, second) = (oldTexts[a] ?? TitleText(""), newTexts[b] ?? TitleText(""))
+    return Likeness(
+      text: first.likeness(to: second), beginning: first.beginning(sharedWith: second),
+      tags: Likeness.Tags(old[a].tags, new[b].tags))
+  }
+
+  /// The pairs that may be one, with the evidence for each.
+  private func edges(
+    _ likenesses: Likenesses, _ places: PlaceComparison, _ pairs: Pairing
+  ) -> [Assignment.Edge] {
+    var edges: [Assignment.Edge] = []
+    for (line, candidates) in likenesses where pairs.isOpen(new: line) {
+      let near = places.neighbours(of: line).filter { a in !candidates.contains { $0.line == a } }
+      for (a, likeness) in candidates + near.map({ ($0, likeness($0, line)) })
+      where pairs.mayPair(old: a, new: line) {
+        let weight = Evidence.weight(of: likeness, in: places.place(old: a, new: line))
+        if weight > 0 { edges.append(.init(old: a, new: line, weight: weight)) }
+      }
+    }
+    return edges
+  }
+}

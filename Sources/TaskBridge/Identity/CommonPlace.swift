@@ -1,0 +1,142 @@
+/// How far the places of two lines are one.
+struct CommonPlace {
+  /// How the lines around them agree.
+  enum Gap {
+    /// Other lines stand around them.
+    case apart
+    /// On one side stands the same line.
+    case oneSide
+    /// They stand between the same lines, and no other line that is left does.
+    case alone
+    /// They stand between the same lines as others do, so many of them from each other.
+    case among(offset: Int)
+  }
+
+  /// How the lines around them agree.
+  let gap: Gap
+  /// True if they are parts of the same item, or stand in the same project.
+  let isSameHome: Bool
+  /// True if an item is known to be part of both.
+  let hasCommonParts: Bool
+}
+
+/// Tells for lines that are left how far their places agree, by those that are recognised.
+struct PlaceComparison {
+  private let pairs: Pairing
+  private let keys: (old: LineKeys, new: LineKeys)
+  private let around: (old: Surroundings, new: Surroundings)
+  /// The old lines of each file.
+  private let files: [Int: Range<Int>]
+  /// The pairs of lines below which the same item stands.
+  private let parents: Set<[Int]>
+
+  init(_ old: LineKeys, _ new: LineKeys, _ pairs: Pairing) {
+    self.pairs = pairs
+    keys = (old, new)
+    files = Self.files(old)
+    parents = Self.parents(old, new, pairs)
+    let backbone = Backbone(pairs)
+    around.old = Surroundings(
+      old, isPaired: pairs.newOfOld.indices.map { pairs.isPaired(old: $0) },
+      isOpen: pairs.newOfOld.indices.map { pairs.isOpen(old: $0) }, isBackbone: backbone.isOld)
+    around.new = Surroundings(
+      new, isPaired: pairs.oldOfNew.indices.map { pairs.isPaired(new: $0) },
+      isOpen: pairs.oldOfNew.indices.map { pairs.isOpen(new: $0) }, isBackbone: backbone.isNew)
+  }
+
+  func place(old: Int, new: Int) -> CommonPlace {
+    let isSamePath = keys.old.path[old] == keys.new.path[new]
+    return CommonPlace(
+      gap: gap(old, new), isSameHome: isSamePath || isSameParent(old, new),
+      hasCommonParts: parents.contains([old, new]))
+  }
+
+  private func isSameParent(_ old: Int, _ new: Int) -> Bool {
+    let (above, parent) = (keys.old.parent[old], keys.new.parent[new])
+    return above >= 0 && parent >= 0 && pairs.oldOfNew[parent] == above
+  }
+
+  private static func files(_ keys: LineKeys) -> [Int: Range<Int>] {
+    var files: [Int: Range<Int>] = [:]
+    for line in 0..<keys.count where line == 0 || keys.file[line] != keys.file[line - 1] {
+      let end = keys.file[line...].firstIndex { $0 != keys.file[line] } ?? keys.count
+      if files[keys.file[line]] == nil { files[keys.file[line]] = line..<end }
+    }
+    return files
+  }
+
+  private static func parents(_ old: LineKeys, _ new: LineKeys, _ pairs: Pairing) -> Set<[Int]> {
+    var parents: Set<[Int]> = []
+    for (part, line) in pairs.oldOfNew.enumerated() where line >= 0 {
+      let (above, parent) = (old.parent[line], new.parent[part])
+      guard above >= 0, parent >= 0, pairs.isOpen(old: above), pairs.isOpen(new: parent) else {
+        continue
+      }
+      parents.insert([above, parent])
+    }
+    return parents
+  }
+}
+
+// MARK: - Gaps
+
+extension PlaceComparison {
+  private func gap(_ old: Int, _ new: Int) -> CommonPlace.Gap {
+    let isSameFile = keys.old.file[old] == keys.new.file[new]
+    let near = (around.old.gap(of: old), around.new.gap(of: new))
+    let wide = (around.old.wideGap(of: old), around.new.wideGap(of: new))
+    let begins = isSame(near.0.before, near.1.before, isSameFile)
+    let ends = isSame(near.0.after, near.1.after, isSameFile)
+    if begins && ends { return Self.gap(near.0, near.1) }
+    let isBelow = begins || isSame(wide.0.before, wide.1.before, isSameFile)
+    let isAbove = ends || isSame(wide.0.after, wide.1.after, isSameFile)
+    if isBelow && isAbove { return Self.gap(wide.0, wide.1) }
+    return isBelow || isAbove ? .oneSide : .apart
+  }
+
+  private static func gap(_ old: Surroundings.Gap, _ new: Surroundings.Gap) -> CommonPlace.Gap {
+    max(old.count, new.count) == 1 ? .alone : .among(offset: abs(old.offset - new.offset))
+  }
+
+  /// True if two lines are one, or both are the end of the same file.
+  private func isSame(_ old: Int, _ new: Int, _ isSameFile: Bool) -> Bool {
+    if old < 0 || new < 0 { return old < 0 && new < 0 && isSameFile }
+    return pairs.oldOfNew[new] == old
+  }
+
+  /// The old lines that are left and stand about where a new one stands.
+  func neighbours(of new: Int) -> [Int] {
+    var lines: [Int] = []
+    for gap in [around.new.gap(of: new), around.new.wideGap(of: new)] {
+      for home in [home(below: gap, new), home(above: gap, new)] {
+        guard let home else { continue }
+        for line in home - 2...home + 2 where isOpen(old: line) && !lines.contains(line) {
+          lines.append(line)
+        }
+      }
+    }
+    return lines
+  }
+
+  private func isOpen(old line: Int) -> Bool {
+    pairs.newOfOld.indices.contains(line) && pairs.isOpen(old: line)
+  }
+
+  /// Where a line would stand that is so far below the beginning of a gap.
+  private func home(below gap: Surroundings.Gap, _ new: Int) -> Int? {
+    if gap.before >= 0 { return pairs.oldOfNew[gap.before] + new - gap.before }
+    return files[keys.new.file[new]].map { $0.lowerBound + gap.depth }
+  }
+
+  /// Where a line would stand that is so far above the end of a gap.
+  private func home(above gap: Surroundings.Gap, _ new: Int) -> Int? {
+    if gap.after >= 0 { return pairs.oldOfNew[gap.after] + new - gap.after }
+    return files[keys.new.file[new]].map { $0.upperBound - gap.height }
+  }
+
+  /// About where a new line would stand in the old snapshot.
+  func home(of new: Int) -> Int {
+    let gap = around.new.gap(of: new)
+    return home(below: gap, new) ?? home(above: gap, new) ?? new
+  }
+}

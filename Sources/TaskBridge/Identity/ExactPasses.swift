@@ -1,0 +1,141 @@
+/// Pairs the lines that did not change, or not in all respects, the strongest likeness first.
+struct ExactPasses {
+  let old: LineKeys
+  let new: LineKeys
+
+  func run(_ pairs: inout Pairing) {
+    pairGroups(sharing: \.place, \.tree, &pairs)
+    pairGroups(sharing: \.place, \.line, &pairs)
+    if pairs.isComplete { return }
+    pairNeighbours(&pairs)
+    pairTitles(&pairs)
+    pairNeighbours(&pairs)
+  }
+
+  /// Pairs lines that are left and equal, in order, wherever they stand.
+  func pairTwins(_ pairs: inout Pairing) {
+    for key in [\LineKeys.line, \.title] {
+      forEachGroup(sharing: key, key, pairs) { olds, news in
+        for (old, new) in zip(olds, news) { pairs.pair(old: old.line, new: new.line) }
+      }
+    }
+  }
+
+  /// Pairs the lines that share two keys where as many on both sides do, in order: twins in one place are
+  /// told apart by nothing else.
+  private func pairGroups(
+    sharing first: KeyPath<LineKeys, [Int]>, _ second: KeyPath<LineKeys, [Int]>,
+    _ pairs: inout Pairing
+  ) {
+    forEachGroup(sharing: first, second, pairs) { olds, news in
+      guard olds.count == news.count else { return }
+      for (old, new) in zip(olds, news) { pairs.pair(old: old.line, new: new.line) }
+    }
+  }
+
+  /// Pairs titles that only one line has on each side, where the line or its place is the same too. A
+  /// title alone is evidence to be weighed: "Buy milk" may be a task of its own each week.
+  private func pairTitles(_ pairs: inout Pairing) {
+    forEachGroup(sharing: \.title, \.title, pairs) { olds, news in
+      guard olds.count == 1, news.count == 1 else { return }
+      let (a, b) = (olds[olds.startIndex].line, news[news.startIndex].line)
+      if old.line[a] == new.line[b] || old.place[a] == new.place[b] { pairs.pair(old: a, new: b) }
+    }
+  }
+}
+
+// MARK: - Groups
+
+extension ExactPasses {
+  private struct KeyedLine {
+    let key: UInt64
+    let line: Int
+  }
+
+  /// Calls `body` with the lines on both sides that share two keys, group by group.
+  private func forEachGroup(
+    sharing first: KeyPath<LineKeys, [Int]>, _ second: KeyPath<LineKeys, [Int]>, _ pairs: Pairing,
+    _ body: (ArraySlice<KeyedLine>, ArraySlice<KeyedLine>) -> Void
+  ) {
+    let olds = Self.keyed(pairs.oldLines, old[keyPath: first], old[keyPath: second])
+    let news = Self.keyed(pairs.newLines, new[keyPath: first], new[keyPath: second])
+    var (i, j) = (0, 0)
+    while i < olds.count && j < news.count {
+      let (a, b) = (olds[i].key, news[j].key)
+      let iEnd = a <= b ? Self.end(ofGroup: i, olds) : i
+      let jEnd = b <= a ? Self.end(ofGroup: j, news) : j
+      if a == b { body(olds[i..<iEnd], news[j..<jEnd]) }
+      (i, j) = (iEnd, jEnd)
+    }
+  }
+
+  private static func keyed(_ lines: [Int], _ first: [Int], _ second: [Int]) -> [KeyedLine] {
+    lines.map {
+      let key = UInt64(truncatingIfNeeded: first[$0]) << 32
+      return KeyedLine(key: key | UInt64(truncatingIfNeeded: second[$0]), line: $0)
+    }
+    .sorted { ($0.key, $0.line) < ($1.key, $1.line) }
+  }
+
+  private static func end(ofGroup start: Int, _ lines: [KeyedLine]) -> Int {
+    var end = start + 1
+    while end < lines.count && lines[end].key == lines[start].key { end += 1 }
+    return end
+  }
+}
+
+// MARK: - Neighbours
+
+extension ExactPasses {
+  /// Pairs equal lines whose neighbours are paired, and so on down and up the file: first where both
+  /// neighbours agree, then where one does.
+  func pairNeighbours(_ pairs: inout Pairing) {
+    for index in 0..<new.count {
+      let before = equal(below: index - 1, at: index, pairs)
+      if let line = before, line == equal(above: index + 1, at: index, pairs) {
+        pairs.pair(old: line, new: index)
+      }
+    }
+    for index in 0..<new.count {
+      if let line = equal(below: index - 1, at: index, pairs) { pairs.pair(old: line, new: index) }
+    }
+    for index in (0..<new.count).reversed() {
+      guard let line = equal(above: index + 1, at: index, pairs) else { continue }
+      // Of twins in a row, where there are more of them now, the last is the copy.
+      let isCopy = isTwin(ofNewLine: index, pairs) && !isTwin(ofOldLine: line, pairs)
+      if !isCopy { pairs.pair(old: line, new: index) }
+    }
+  }
+
+  /// The old line that equals a new one and stands below what the line above it was.
+  private func equal(below neighbour: Int, at index: Int, _ pairs: Pairing) -> Int? {
+    guard neighbour >= 0, pairs.isPaired(new: neighbour), pairs.isOpen(new: index) else {
+      return nil
+    }
+    return equal(pairs.oldOfNew[neighbour] + 1, index, pairs)
+  }
+
+  /// The old line that equals a new one and stands above what the line below it was.
+  private func equal(above neighbour: Int, at index: Int, _ pairs: Pairing) -> Int? {
+    guard neighbour < new.count, pairs.isPaired(new: neighbour), pairs.isOpen(new: index) else {
+      return nil
+    }
+    return equal(pairs.oldOfNew[neighbour] - 1, index, pairs)
+  }
+
+  private func equal(_ line: Int, _ index: Int, _ pairs: Pairing) -> Int? {
+    guard line >= 0, line < old.count, pairs.mayPair(old: line, new: index),
+      old.line[line] == new.line[index], old.file[line] == new.file[index]
+    else { return nil }
+    return line
+  }
+
+  /// True if the line above is left too, and equal.
+  private func isTwin(ofNewLine index: Int, _ pairs: Pairing) -> Bool {
+    index > 0 && pairs.isOpen(new: index - 1) && new.line[index - 1] == new.line[index]
+  }
+
+  private func isTwin(ofOldLine index: Int, _ pairs: Pairing) -> Bool {
+    index > 0 && pairs.isOpen(old: index - 1) && old.line[index - 1] == old.line[index]
+  }
+}

@@ -1,0 +1,39 @@
+/// What two lines have in common, wherever they stand.
+struct Likeness {
+  /// How far the tags of two lines agree.
+  enum Tags {
+    /// Neither has any.
+    case none
+    /// All are the same; a value, such as a date, is among them or not.
+    case equal(withValue: Bool)
+    /// Some are the same; a value is among them or not.
+    case some(withValue: Bool)
+    /// None is the same.
+    case different
+  }
+
+  /// How alike the titles are, in thousandths.
+  let text: Int
+  /// How much of the shorter title begins the longer one, in thousandths.
+  let beginning: Int
+  /// How far the tags agree.
+  let tags: Tags
+}
+
+extension Likeness.Tags {
+  init(_ old: [String], _ new: [String]) {
+    if old.isEmpty && new.isEmpty {
+      self = .none
+      return
+    }
+    let common = old.filter { new.contains($0) }
+    let withValue = common.contains { $0.utf8.last == UInt8(ascii: ")") }
+    if common.isEmpty {
+      self = .different
+    } else if common.count == old.count && common.count == new.count {
+      self = .equal(withValue: withValue)
+    } else {
+      self = .some(withValue: withValue)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// Gives equal texts, and equal pairs of numbers, one small number, the same for both snapshots.
+struct Interner {
+  private var texts: [String: Int] = [:]
+  private var couples: [UInt64: Int] = [:]
+
+  // One count for both, so that no text has the number of a couple.
+  private var next: Int { texts.count + couples.count + 1 }
+
+  /// The number of a text.
+  mutating func number(of text: String) -> Int {
+    if let known = texts[text] { return known }
+    let number = next
+    texts[text] = number
+    return number
+  }
+
+  /// The number of two numbers, in this order; 0 stands for nothing.
+  mutating func number(of first: Int, _ second: Int) -> Int {
+    let couple = UInt64(truncatingIfNeeded: first) << 32 | UInt64(truncatingIfNeeded: second)
+    if let known = couples[couple] { return known }
+    let number = next
+    couples[couple] = number
+    return number
+  }
+}
+
+/// What the lines of a snapshot say and where they stand, as numbers that are equal where these are.
+struct LineKeys {
+  /// The title.
+  private(set) var title: [Int] = []
+  /// The title and the tags.
+  private(set) var line: [Int] = []
+  /// The file.
+  private(set) var file: [Int] = []
+  /// The file and the projects.
+  private(set) var path: [Int] = []
+  /// The file and everything above: projects and tasks.
+  private(set) var place: [Int] = []
+  /// The line and everything below it.
+  private(set) var tree: [Int] = []
+  /// The line that it is a part of; -1 if none.
+  private(set) var parent: [Int] = []
+
+  var count: Int { title.count }
+
+  init(_ traces: [ItemTrace], _ names: inout Interner) {
+    reserve(traces.count)
+    for index in traces.indices { add(traces, index, &names) }
+    growTrees(&names)
+  }
+
+  private mutating func reserve(_ count: Int) {
+    title.reserveCapacity(count)
+    line.reserveCapacity(count)
+    file.reserveCapacity(count)
+    path.reserveCapacity(count)
+    place.reserveCapacity(count)
+    parent.reserveCapacity(count)
+  }
+
+  private mutating func add(_ traces: [ItemTrace], _ index: Int, _ names: inout Interner) {
+    let trace = traces[index]
+    // A parent that does not come before its part is none: a snapshot may come from a damaged file.
+    let above = trace.parent.flatMap { (0..<index).contains($0) ? $0 : nil }
+    addPath(traces, index, &names)
+    place.append(above.map { names.number(of: place[$0], title[$0]) } ?? path[index])
+    parent.append(above ?? -1)
+    let own = names.number(of: trace.title)
+    title.append(own)
+    line.append(trace.tags.reduce(own) { names.number(of: $0, names.number(of: $1)) })
+  }
+
+  private mutating func addPath(_ traces: [ItemTrace], _ index: Int, _ names: inout Interner) {
+    let trace = traces[index]
+    if index > 0, trace.file == traces[index - 1].file, trace.path == traces[index - 1].path {
+      file.append(file[index - 1])
+      path.append(path[index - 1])
+    } else {
+      let number = names.number(of: trace.file)
+      file.append(number)
+      path.append(
+        trace.path.reduce(names.number(of: number, 0)) {
+          names.number(of: $0, names.number(of: $1))
+        })
+    }
+  }
+
+  /// From the last line up: each tree is done before it is added to that of its parent.
+  private mutating func growTrees(_ names: inout Interner) {
+    var parts = [Int](repeating: 0, count: count)
+    tree = line
+    for index in title.indices.reversed() {
+      if parts[index] != 0 { tree[index] = names.number(of: line[index], parts[index]) }
+      let above = parent[index]
+      if above >= 0 { parts[above] = names.number(of: parts[above], tree[index]) }
+    }
+  }
+}

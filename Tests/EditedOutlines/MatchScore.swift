@@ -1,0 +1,47 @@
+/// How well lines were recognised, counted against the truth.
+public struct MatchScore: Sendable {
+  /// Tasks that are in both snapshots, and those of them that were recognised.
+  public private(set) var remaining = 0, survived = 0
+  /// Those of the remaining tasks whose line or whose place was edited, and the recognised of them.
+  public private(set) var edited = 0, editedSurvived = 0
+  /// New lines, and those of them that were taken for a line that they are not.
+  public private(set) var lines = 0, wrong = 0
+  /// Those of the wrong whose line is really new.
+  public private(set) var stolen = 0
+
+  /// Creates an empty score.
+  public init() {}
+
+  /// Adds one pair of snapshots and what was said of it.
+  public mutating func add(old: OutlineSnapshot, new: OutlineSnapshot, match: [Int?]) {
+    var places: [Int: Int] = [:]
+    for (index, number) in old.numbers.enumerated() { places[number] = index }
+    for (index, number) in new.numbers.enumerated() {
+      let truth = places[number]
+      lines += 1
+      if let match = match[index], match != truth {
+        wrong += 1
+        stolen += truth == nil ? 1 : 0
+      }
+      guard let truth else { continue }
+      remaining += 1
+      survived += match[index] == truth ? 1 : 0
+      guard old.appearance(truth) != new.appearance(index) else { continue }
+      edited += 1
+      editedSurvived += match[index] == truth ? 1 : 0
+    }
+  }
+
+  /// The share of the remaining tasks that were recognised, in percent.
+  public var survival: Double { Self.ratio(survived, remaining) * 100 }
+  /// The share of the edited tasks that were recognised, in percent.
+  public var editedSurvival: Double { Self.ratio(editedSurvived, edited) * 100 }
+  /// The wrong matches in a thousand lines.
+  public var wrongPerThousand: Double { lines == 0 ? 0 : 1000 * Double(wrong) / Double(lines) }
+  /// True if everything was recognised and nothing wrongly.
+  public var isPerfect: Bool { survived == remaining && wrong == 0 }
+
+  private static func ratio(_ part: Int, _ whole: Int) -> Double {
+    whole == 0 ? 1 : Double(part) / Double(whole)
+  }
+}
