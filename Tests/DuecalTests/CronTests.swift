@@ -29,6 +29,7 @@ struct CronTests {
     try home.write("notes/home.taskpaper", "- Call Ann\n")
     #expect(try cron(Self.commands()[0], home).contains("tasks.ics: cannot write"))
     let empty = try Scratch()
+    try empty.write("www/index.html", "")
     #expect(try cron(Self.commands()[0], empty).contains("cannot read"))
   }
 
