@@ -56,7 +56,9 @@ test: build unit oracles readers
 
 unit: setup
 	$(DEBUG)
-	swift test --skip-build --quiet
+	@swift test --skip-build >.build/unit.log 2>&1 \
+	  || { grep -E '^✘|rror:|^ +|Fatal' .build/unit.log | head -100; exit 1; }
+	@grep -h 'Test run with' .build/unit.log
 
 # What takes too long in debug, and what another implementation has to say.
 oracles: build
