@@ -26,6 +26,8 @@ let package = Package(
     .library(name: "ICalendar", targets: ["ICalendar"]),
     .library(name: "TaskBridge", targets: ["TaskBridge"]),
     .library(name: "CalendarFeeds", targets: ["CalendarFeeds"]),
+    // What the benchmarks edit.
+    .library(name: "EditedOutlines", targets: ["EditedOutlines"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -54,6 +56,12 @@ let package = Package(
     .testTarget(
       name: "UserFilesTests", dependencies: ["CLinuxFiles", "UserFiles"], swiftSettings: house),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    .target(
+      name: "EditedOutlines", dependencies: ["TaskBridge", "TestSupport"],
+      path: "Tests/EditedOutlines", swiftSettings: house),
+    .testTarget(
+      name: "TaskBridgeTests", dependencies: ["EditedOutlines", "TaskBridge", "TestSupport"],
+      swiftSettings: house),
     .testTarget(name: "DuecalTests", dependencies: ["TestSupport"], swiftSettings: house),
     .testTarget(
       name: "ICalendarTests",

@@ -12,6 +12,12 @@ let package = Package(
       linkerSettings: [.linkedLibrary("ical")]),
     .executableTarget(name: "libical-start", linkerSettings: [.linkedLibrary("ical")]),
     .executableTarget(
+      name: "duecal-identity",
+      dependencies: [
+        .product(name: "EditedOutlines", package: "duecal"),
+        .product(name: "TaskBridge", package: "duecal"),
+      ]),
+    .executableTarget(
       name: "duecal-bench",
       dependencies: [
         "Baselines", .product(name: "TaskText", package: "duecal"),

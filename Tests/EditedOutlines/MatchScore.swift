@@ -6,8 +6,8 @@ public struct MatchScore: Sendable {
   public private(set) var edited = 0, editedSurvived = 0
   /// New lines, and those of them that were taken for a line that they are not.
   public private(set) var lines = 0, wrong = 0
-  /// Those of the wrong whose line is really new.
-  public private(set) var stolen = 0
+  /// Those of the wrong whose two lines are the same, word for word: nobody could tell them apart.
+  public private(set) var twins = 0
 
   /// Creates an empty score.
   public init() {}
@@ -21,15 +21,19 @@ public struct MatchScore: Sendable {
       lines += 1
       if let match = match[index], match != truth {
         wrong += 1
-        stolen += truth == nil ? 1 : 0
+        twins += old.text(match) == new.text(index) ? 1 : 0
       }
       guard let truth else { continue }
-      remaining += 1
-      survived += match[index] == truth ? 1 : 0
-      guard old.appearance(truth) != new.appearance(index) else { continue }
-      edited += 1
-      editedSurvived += match[index] == truth ? 1 : 0
+      let isEdited = old.appearance(truth) != new.appearance(index)
+      count(survived: match[index] == truth, isEdited: isEdited)
     }
+  }
+
+  private mutating func count(survived isRecognised: Bool, isEdited: Bool) {
+    remaining += 1
+    survived += isRecognised ? 1 : 0
+    edited += isEdited ? 1 : 0
+    editedSurvived += isEdited && isRecognised ? 1 : 0
   }
 
   /// The share of the remaining tasks that were recognised, in percent.
@@ -37,7 +41,9 @@ public struct MatchScore: Sendable {
   /// The share of the edited tasks that were recognised, in percent.
   public var editedSurvival: Double { Self.ratio(editedSurvived, edited) * 100 }
   /// The wrong matches in a thousand lines.
-  public var wrongPerThousand: Double { lines == 0 ? 0 : 1000 * Double(wrong) / Double(lines) }
+  public var wrongPerThousand: Double { 1000 * Double(wrong) / Double(max(1, lines)) }
+  /// Those of them between lines that are the same word for word.
+  public var twinsPerThousand: Double { 1000 * Double(twins) / Double(max(1, lines)) }
   /// True if everything was recognised and nothing wrongly.
   public var isPerfect: Bool { survived == remaining && wrong == 0 }
 

@@ -9,7 +9,7 @@ final class OutlineLine {
   var text: String
   var tags: [String]
   private(set) var parts: [OutlineLine] = []
-  private(set) weak var parent: OutlineLine?
+  private(set) unowned var parent: OutlineLine?
 
   init(_ number: Int, _ kind: Kind, _ text: String, tags: [String] = []) {
     self.number = number
@@ -102,10 +102,13 @@ public struct OutlineSnapshot: Sendable {
     return trace
   }
 
+  /// What a line says.
+  func text(_ index: Int) -> [String] { [traces[index].title] + traces[index].tags }
+
   /// What a line says and all that stands above it, to tell whether it was edited.
   func appearance(_ index: Int) -> [String] {
     let trace = traces[index]
-    var texts = [trace.title] + trace.tags + [trace.file] + trace.path
+    var texts = text(index) + [trace.file] + trace.path
     var above = trace.parent
     while let parent = above {
       texts.append(traces[parent].title)

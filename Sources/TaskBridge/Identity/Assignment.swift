@@ -33,23 +33,15 @@ enum Assignment {
 
   /// The edges by the knot that they belong to, in the order of their first.
   private static func components(_ edges: [Edge]) -> [[Edge]] {
-    var knots = Knots(edges.count)
-    var (olds, news): ([Int: Int], [Int: Int]) = ([:], [:])
-    for (index, edge) in edges.enumerated() {
-      knots.join(index, olds[edge.old] ?? index)
-      knots.join(index, news[edge.new] ?? index)
-      olds[edge.old] = index
-      news[edge.new] = index
-    }
+    var knots = Knots(edges)
     var components: [[Edge]] = []
     var places: [Int: Int] = [:]
     for (index, edge) in edges.enumerated() {
       let root = knots.root(of: index)
-      if places[root] == nil {
-        places[root] = components.count
-        components.append([])
-      }
-      components[places[root] ?? 0].append(edge)
+      let place = places[root] ?? components.count
+      places[root] = place
+      if place == components.count { components.append([]) }
+      components[place].append(edge)
     }
     return components
   }
@@ -59,7 +51,16 @@ enum Assignment {
 private struct Knots {
   private var above: [Int]
 
-  init(_ count: Int) { above = Array(0..<count) }
+  init(_ edges: [Assignment.Edge]) {
+    above = Array(edges.indices)
+    var (olds, news): ([Int: Int], [Int: Int]) = ([:], [:])
+    for (index, edge) in edges.enumerated() {
+      join(index, olds[edge.old] ?? index)
+      join(index, news[edge.new] ?? index)
+      olds[edge.old] = index
+      news[edge.new] = index
+    }
+  }
 
   mutating func root(of index: Int) -> Int {
     var index = index
@@ -70,7 +71,7 @@ private struct Knots {
     return index
   }
 
-  mutating func join(_ a: Int, _ b: Int) {
+  private mutating func join(_ a: Int, _ b: Int) {
     let (first, second) = (root(of: a), root(of: b))
     above[max(first, second)] = min(first, second)
   }

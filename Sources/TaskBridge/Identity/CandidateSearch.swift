@@ -5,87 +5,70 @@
 struct CandidateSearch {
   private static let most = 24
   private static let patience = 4_000
+  /// Titles that share less, in thousandths, are no candidates.
+  private static let least = 250
+
+  /// A line that was found: the likest comes first, and of these the nearest.
+  private struct Candidate: Comparable {
+    let line: Int
+    let likeness: Int
+    let distance: Int
+
+    static func < (a: Candidate, b: Candidate) -> Bool {
+      (b.likeness, a.distance, a.line) < (a.likeness, b.distance, b.line)
+    }
+  }
 
   private let lines: [Int]
   private let sizes: [Int]
-  /// The number of each trigram.
-  private let numbers: [UInt64: Int]
-  /// Where in `postings` the places of each trigram begin; one more for the end.
-  private let starts: [Int]
-  /// Places in `lines`, trigram by trigram.
-  private let postings: [Int32]
+  private let index: TrigramIndex
   /// How many trigrams each line shares with the title that is looked for; all 0 between searches.
   private var shared: [Int32]
 
-  init(_ lines: [Int], _ texts: [TitleText]) {
-    self.lines = lines
+  /// Takes the texts of the lines that can be found.
+  init(_ lineTexts: [TitleText?]) {
+    let texts = lineTexts.compactMap { $0 }
+    lines = lineTexts.indices.filter { lineTexts[$0] != nil }
     sizes = texts.map(\.grams.count)
-    (numbers, starts, postings) = Self.index(texts)
-    shared = [Int32](repeating: 0, count: lines.count)
+    index = TrigramIndex(texts)
+    shared = [Int32](repeating: 0, count: texts.count)
   }
 
   /// The lines most like a title, the likest first; of equals those first that are near a line.
   mutating func lines(like text: TitleText, near home: Int) -> [Int] {
-    let places = count(text)
-    var best: [(place: Int, rank: Int, distance: Int)] = []
-    for place in places {
-      let rank = 2000 * Int(shared[place]) / (sizes[place] + text.grams.count)
+    var best: [Candidate] = []
+    for place in count(text) {
+      let likeness = 2000 * Int(shared[place]) / (sizes[place] + text.grams.count)
       shared[place] = 0
-      let distance = abs(lines[place] - home)
-      if best.count == Self.most, let last = best.last,
-        (last.rank, -last.distance) >= (rank, -distance)
-      {
-        continue
-      }
-      let spot = best.firstIndex { ($0.rank, -$0.distance) < (rank, -distance) } ?? best.count
-      best.insert((place, rank, distance), at: spot)
-      if best.count > Self.most { best.removeLast() }
+      guard likeness >= Self.least else { continue }
+      let line = lines[place]
+      Self.insert(Candidate(line: line, likeness: likeness, distance: abs(line - home)), &best)
     }
-    return best.map { lines[$0.place] }
+    return best.map(\.line)
+  }
+
+  private static func insert(_ candidate: Candidate, _ best: inout [Candidate]) {
+    if best.count == most {
+      guard candidate < best[most - 1] else { return }
+      best.removeLast()
+    }
+    best.insert(candidate, at: best.firstIndex { candidate < $0 } ?? best.count)
   }
 
   /// Counts the trigrams that each line shares with a title, and gives the places of these lines.
   private mutating func count(_ text: TitleText) -> [Int] {
-    let ranges = text.grams.compactMap { numbers[$0] }.map { starts[$0]..<starts[$0 + 1] }
+    let ranges = text.grams.compactMap { index.range(of: $0) }
       .sorted { ($0.count, $0.lowerBound) < ($1.count, $1.lowerBound) }
     var places: [Int] = []
     var left = Self.patience
     for range in ranges {
       left -= range.count
       if left < 0 { break }
-      for posting in postings[range] {
-        if shared[Int(posting)] == 0 { places.append(Int(posting)) }
-        shared[Int(posting)] += 1
+      for place in index.places[range].lazy.map({ Int($0) }) {
+        if shared[place] == 0 { places.append(place) }
+        shared[place] += 1
       }
     }
     return places
-  }
-
-  private static func index(
-    _ texts: [TitleText]
-  ) -> (numbers: [UInt64: Int], starts: [Int], postings: [Int32]) {
-    var numbers: [UInt64: Int] = [:]
-    var counts: [Int] = []
-    let grams = texts.map { text in
-      text.grams.map { gram in
-        let number = numbers[gram] ?? counts.count
-        if number == counts.count {
-          numbers[gram] = number
-          counts.append(0)
-        }
-        counts[number] += 1
-        return number
-      }
-    }
-    let starts = counts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
-    var next = starts
-    var postings = [Int32](repeating: 0, count: starts[counts.count])
-    for (place, grams) in grams.enumerated() {
-      for gram in grams {
-        postings[next[gram]] = Int32(truncatingIfNeeded: place)
-        next[gram] += 1
-      }
-    }
-    return (numbers, starts, postings)
   }
 }

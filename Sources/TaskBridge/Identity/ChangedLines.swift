@@ -3,24 +3,16 @@ struct ChangedLines {
   private let old: [ItemTrace]
   private let new: [ItemTrace]
   private let exact: ExactPasses
-  /// The lines that were left at first, and the text of each.
-  private let oldLines: [Int]
-  private let newLines: [Int]
-  private let oldTexts: [Int: TitleText]
-  private let newTexts: [Int: TitleText]
+  /// The texts of the lines that are left at first, where these are; the others have none.
+  private let oldTexts: [TitleText?]
+  private let newTexts: [TitleText?]
 
   init(_ old: [ItemTrace], _ new: [ItemTrace], _ exact: ExactPasses, _ pairs: Pairing) {
     self.old = old
     self.new = new
     self.exact = exact
-    oldLines = pairs.oldLines
-    newLines = pairs.newLines
-    oldTexts = Self.texts(oldLines, old)
-    newTexts = Self.texts(newLines, new)
-  }
-
-  private static func texts(_ lines: [Int], _ traces: [ItemTrace]) -> [Int: TitleText] {
-    Dictionary(uniqueKeysWithValues: lines.map { ($0, TitleText(traces[$0].title)) })
+    oldTexts = old.indices.map { pairs.isOpen(old: $0) ? TitleText(old[$0].title) : nil }
+    newTexts = new.indices.map { pairs.isOpen(new: $0) ? TitleText(new[$0].title) : nil }
   }
 
   /// Pairs what is certain first: it is the ground on which the rest is judged.
@@ -40,15 +32,18 @@ struct ChangedLines {
 
   /// For each new line that is left the old ones that are like it.
   private func likenesses(_ places: PlaceComparison) -> Likenesses {
-    var search = CandidateSearch(oldLines, oldLines.map { oldTexts[$0] ?? TitleText("") })
-    return newLines.map { line in
-      let found = search.lines(like: newTexts[line] ?? TitleText(""), near: places.home(of: line))
-      return (line, found.map { ($0, likeness($0, line)) })
+    var search = CandidateSearch(oldTexts)
+    var likenesses: Likenesses = []
+    for (line, text) in newTexts.enumerated() {
+      guard let text else { continue }
+      let found = search.lines(like: text, near: places.home(of: line))
+      likenesses.append((line, found.compactMap { a in likeness(a, line).map { (a, $0) } }))
     }
+    return likenesses
   }
 
-  private func likeness(_ a: Int, _ b: Int) -> Likeness {
-    let (first, second) = (oldTexts[a] ?? TitleText(""), newTexts[b] ?? TitleText(""))
+  private func likeness(_ a: Int, _ b: Int) -> Likeness? {
+    guard let first = oldTexts[a], let second = newTexts[b] else { return nil }
     return Likeness(
       text: first.likeness(to: second), beginning: first.beginning(sharedWith: second),
       tags: Likeness.Tags(old[a].tags, new[b].tags))
@@ -61,7 +56,7 @@ struct ChangedLines {
     var edges: [Assignment.Edge] = []
     for (line, candidates) in likenesses where pairs.isOpen(new: line) {
       let near = places.neighbours(of: line).filter { a in !candidates.contains { $0.line == a } }
-      for (a, likeness) in candidates + near.map({ ($0, likeness($0, line)) })
+      for (a, likeness) in candidates + near.compactMap({ a in likeness(a, line).map { (a, $0) } })
       where pairs.mayPair(old: a, new: line) {
         let weight = Evidence.weight(of: likeness, in: places.place(old: a, new: line))
         if weight > 0 { edges.append(.init(old: a, new: line, weight: weight)) }

@@ -27,8 +27,8 @@ struct PlaceComparison {
   private let around: (old: Surroundings, new: Surroundings)
   /// The old lines of each file.
   private let files: [Int: Range<Int>]
-  /// The pairs of lines below which the same item stands.
-  private let parents: Set<[Int]>
+  /// For new lines that are left the old ones below which the same item stands.
+  private let parents: [Int: [Int]]
 
   init(_ old: LineKeys, _ new: LineKeys, _ pairs: Pairing) {
     self.pairs = pairs
@@ -48,7 +48,7 @@ struct PlaceComparison {
     let isSamePath = keys.old.path[old] == keys.new.path[new]
     return CommonPlace(
       gap: gap(old, new), isSameHome: isSamePath || isSameParent(old, new),
-      hasCommonParts: parents.contains([old, new]))
+      hasCommonParts: parents[new]?.contains(old) == true)
   }
 
   private func isSameParent(_ old: Int, _ new: Int) -> Bool {
@@ -65,14 +65,18 @@ struct PlaceComparison {
     return files
   }
 
-  private static func parents(_ old: LineKeys, _ new: LineKeys, _ pairs: Pairing) -> Set<[Int]> {
-    var parents: Set<[Int]> = []
+  /// More lines than a few, whose parts a line now has, tell nothing.
+  private static let most = 8
+
+  private static func parents(_ old: LineKeys, _ new: LineKeys, _ pairs: Pairing) -> [Int: [Int]] {
+    var parents: [Int: [Int]] = [:]
     for (part, line) in pairs.oldOfNew.enumerated() where line >= 0 {
       let (above, parent) = (old.parent[line], new.parent[part])
       guard above >= 0, parent >= 0, pairs.isOpen(old: above), pairs.isOpen(new: parent) else {
         continue
       }
-      parents.insert([above, parent])
+      let known = parents[parent, default: []]
+      if known.count < most, !known.contains(above) { parents[parent] = known + [above] }
     }
     return parents
   }
@@ -104,9 +108,9 @@ extension PlaceComparison {
     return pairs.oldOfNew[new] == old
   }
 
-  /// The old lines that are left and stand about where a new one stands.
+  /// The old lines that are left and stand about where a new one stands, or had parts that it has.
   func neighbours(of new: Int) -> [Int] {
-    var lines: [Int] = []
+    var lines = parents[new] ?? []
     for gap in [around.new.gap(of: new), around.new.wideGap(of: new)] {
       for home in [home(below: gap, new), home(above: gap, new)] {
         guard let home else { continue }

@@ -26,7 +26,8 @@ extension Likeness.Tags {
       self = .none
       return
     }
-    let common = old.filter { new.contains($0) }
+    let others = Set(new)
+    let common = old.filter { others.contains($0) }
     let withValue = common.contains { $0.utf8.last == UInt8(ascii: ")") }
     if common.isEmpty {
       self = .different

@@ -1,5 +1,8 @@
 /// The text of a title as it is compared: its letters, their trigrams, and its words.
 struct TitleText {
+  /// More letters of a title are not looked at: nothing that people write is that long.
+  private static let most = 500
+
   /// Lower-case letters and digits, and one blank between words.
   let letters: [UInt32]
   /// All runs of three letters, with blanks before and behind, in order of their numbers.
@@ -49,11 +52,11 @@ extension TitleText {
 
   private static func normalised(_ title: String) -> [UInt32] {
     var letters: [UInt32] = []
-    letters.reserveCapacity(title.utf8.count)
-    for scalar in title.unicodeScalars { append(scalar, to: &letters) }
+    letters.reserveCapacity(min(title.utf8.count, most))
+    for scalar in title.unicodeScalars.prefix(most) { append(scalar, to: &letters) }
     if letters.last == blank { letters.removeLast() }
     // A title of signs alone is compared as it stands.
-    return letters.isEmpty ? title.unicodeScalars.map(\.value) : letters
+    return letters.isEmpty ? title.unicodeScalars.prefix(most).map(\.value) : letters
   }
 
   private static func append(_ scalar: Unicode.Scalar, to letters: inout [UInt32]) {

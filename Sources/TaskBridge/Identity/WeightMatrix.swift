@@ -76,10 +76,9 @@ private struct PathSearch {
   }
 
   mutating func add(_ row: Int, cost: (Int, Int) -> Int) {
-    let columns = rowOfColumn.count
-    var slack = [Int](repeating: .max, count: columns)
-    var previous = [Int](repeating: 0, count: columns)
-    var isUsed = [Bool](repeating: false, count: columns)
+    var slack = [Int](repeating: .max, count: rowOfColumn.count)
+    var previous = [Int](repeating: 0, count: rowOfColumn.count)
+    var isUsed = [Bool](repeating: false, count: rowOfColumn.count)
     rowOfColumn[0] = row
     var column = 0
     repeat {
@@ -88,6 +87,12 @@ private struct PathSearch {
       column = cheapest(isUsed, slack)
       pay(slack[column], isUsed, &slack)
     } while rowOfColumn[column] != 0
+    exchange(from: column, previous)
+  }
+
+  /// Gives each column of a path the row of the one before it.
+  private mutating func exchange(from end: Int, _ previous: [Int]) {
+    var column = end
     while column != 0 {
       rowOfColumn[column] = rowOfColumn[previous[column]]
       column = previous[column]
