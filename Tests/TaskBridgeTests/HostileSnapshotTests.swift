@@ -10,7 +10,9 @@ private func lines(
   }
 }
 
-/// Shapes that make a naive comparison take minutes. They must come to an end, and twins keep order.
+/// Shapes that make a naive comparison take minutes.
+///
+/// They must come to an end, and twins keep order.
 @Suite struct HostileSnapshots {
   private let count = 5_000
 

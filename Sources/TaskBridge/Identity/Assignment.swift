@@ -10,7 +10,9 @@ enum Assignment {
   /// Up to so many steps the best choice is found; larger knots of lines are untied greedily.
   private static let patience = 1 << 19
 
-  /// The best pairs. Lines that no chain of possible pairs connects are chosen apart.
+  /// The best pairs.
+  ///
+  /// Lines that no chain of possible pairs connects are chosen apart.
   static func best(of edges: [Edge]) -> [Edge] {
     components(edges).flatMap { edges in
       if edges.count == 1 { return edges }

@@ -33,8 +33,9 @@ struct ExactPasses {
     }
   }
 
-  /// Pairs titles that only one line has on each side, where the line or its place is the same too. A
-  /// title alone is evidence to be weighed: "Buy milk" may be a task of its own each week.
+  /// Pairs titles that only one line has on each side, where the line or its place is the same too.
+  ///
+  /// A title alone is evidence to be weighed: "Buy milk" may be a task of its own each week.
   private func pairTitles(_ pairs: inout Pairing) {
     forEachGroup(sharing: \.title, \.title, pairs) { olds, news in
       guard olds.count == 1, news.count == 1 else { return }

@@ -52,8 +52,9 @@ struct Pairing {
     openNew -= 1
   }
 
-  /// Pairs each line that says its UID with the item of that name. A second line with the same UID is a
-  /// copy, and so a new item.
+  /// Pairs each line that says its UID with the item of that name.
+  ///
+  /// A second line with the same UID is a copy, and so a new item.
   private mutating func pairNamesakes(_ old: [ItemTrace], _ new: [ItemTrace]) {
     guard newNamed.contains(true) else { return }
     let bearers = Self.bearers(old)

@@ -82,7 +82,9 @@ extension TitleText {
     return sortedOnce(grams)
   }
 
-  /// The words as numbers. Where a script has no blanks, each of its letters is a word.
+  /// The words as numbers.
+  ///
+  /// Where a script has no blanks, each of its letters is a word.
   private static func words(of letters: [UInt32]) -> [UInt64] {
     var words: [UInt64] = []
     var word: UInt64 = 0

@@ -21,7 +21,9 @@ struct WeightMatrix {
     weights = []
   }
 
-  /// The pairs that have the most weight in all. A line may stay alone: that weighs nothing.
+  /// The pairs that have the most weight in all.
+  ///
+  /// A line may stay alone: that weighs nothing.
   consuming func best() -> [Assignment.Edge] {
     fill()
     let rowOfColumn = assign()
@@ -61,8 +63,10 @@ struct WeightMatrix {
   }
 }
 
-/// Assigns rows to columns, one row after the other, by the shortest path of exchanges (Kuhn 1955, Munkres
-/// 1957). Row and column 0 stand for none.
+/// Assigns rows to columns, one row after the other, by the shortest path of exchanges (Kuhn 1955,
+/// Munkres 1957).
+///
+/// Row and column 0 stand for none.
 private struct PathSearch {
   private(set) var rowOfColumn: [Int]
   /// What each row and column pays, so that no pair costs less than both pay.
