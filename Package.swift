@@ -71,7 +71,7 @@ let package = Package(
       name: "CalendarFeedsTests",
       dependencies: [
         "CalendarFeeds", "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates",
-        "TaskText",
+        "TaskText", "TestSupport",
       ], swiftSettings: house),
     .testTarget(
       name: "TaskTextTests", dependencies: ["TaskText", "Diagnostics", "TestSupport"],
