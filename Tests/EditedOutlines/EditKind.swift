@@ -105,20 +105,20 @@ extension OutlineWriter {
   private mutating func move(_ task: OutlineLine, _ kind: EditKind, _ outline: Outline) {
     switch kind {
     case .reorder:
-      guard let parent = task.parent else { return }
-      task.remove()
-      parent.add(task, at: number(0...parent.parts.count))
+      if let parent = task.parent { move(task, to: parent) }
     case .indent: indent(task)
     default:
       let home = outline.files.first { $0.isAbove(task) }
       let targets = outline.projects.filter {
         $0 !== task.parent && (kind == .move || home?.isAbove($0) != true)
       }
-      guard !targets.isEmpty else { return }
-      let target = pick(targets)
-      task.remove()
-      target.add(task, at: number(0...target.parts.count))
+      if !targets.isEmpty { move(task, to: pick(targets)) }
     }
+  }
+
+  private mutating func move(_ task: OutlineLine, to target: OutlineLine) {
+    task.remove()
+    target.add(task, at: number(0...target.parts.count))
   }
 
   private mutating func indent(_ task: OutlineLine) {

@@ -36,6 +36,17 @@ public struct MatchScore: Sendable {
     editedSurvived += isEdited && isRecognised ? 1 : 0
   }
 
+  /// Adds another score.
+  public mutating func add(_ other: MatchScore) {
+    remaining += other.remaining
+    survived += other.survived
+    edited += other.edited
+    editedSurvived += other.editedSurvived
+    lines += other.lines
+    wrong += other.wrong
+    twins += other.twins
+  }
+
   /// The share of the remaining tasks that were recognised, in percent.
   public var survival: Double { Self.ratio(survived, remaining) * 100 }
   /// The share of the edited tasks that were recognised, in percent.

@@ -113,6 +113,13 @@ extension String {
     #expect(Identity.match(old: old, new: new) == [0, 2, 3, 4, 5])
   }
 
+  @Test func aRenamedFileKeepsItsTwins() {
+    #expect(
+      Identity.match(
+        old: snapshot("a/P:\none\ncall Ann\ntwo\ncall Ann"),
+        new: snapshot("b/P:\none\ncall Ann\ntwo\ncall Ann\ncall Ann")) == [0, 1, 2, 3, nil])
+  }
+
   @Test func aTwinIsKnownByItsParts() {
     let old = snapshot("a/P:\npack\n\tshoes\npack\n\tbooks")
     let new = snapshot("a/P:\npack\n\tbooks\npack\n\tshoes")

@@ -92,41 +92,32 @@ extension ExactPasses {
   /// neighbours agree, then where one does.
   func pairNeighbours(_ pairs: inout Pairing) {
     for index in 0..<new.count {
-      let before = equal(below: index - 1, at: index, pairs)
-      if let line = before, line == equal(above: index + 1, at: index, pairs) {
+      let before = equal(to: index, beside: index - 1, pairs)
+      if let line = before, line == equal(to: index, beside: index + 1, pairs) {
         pairs.pair(old: line, new: index)
       }
     }
     for index in 0..<new.count {
-      if let line = equal(below: index - 1, at: index, pairs) { pairs.pair(old: line, new: index) }
+      if let line = equal(to: index, beside: index - 1, pairs) { pairs.pair(old: line, new: index) }
     }
     for index in (0..<new.count).reversed() {
-      guard let line = equal(above: index + 1, at: index, pairs) else { continue }
+      guard let line = equal(to: index, beside: index + 1, pairs) else { continue }
       // Of twins in a row, where there are more of them now, the last is the copy.
       let isCopy = isTwin(ofNewLine: index, pairs) && !isTwin(ofOldLine: line, pairs)
       if !isCopy { pairs.pair(old: line, new: index) }
     }
   }
 
-  /// The old line that equals a new one and stands below what the line above it was.
-  private func equal(below neighbour: Int, at index: Int, _ pairs: Pairing) -> Int? {
-    guard neighbour >= 0, pairs.isPaired(new: neighbour), pairs.isOpen(new: index) else {
-      return nil
-    }
-    return equal(pairs.oldOfNew[neighbour] + 1, index, pairs)
-  }
-
-  /// The old line that equals a new one and stands above what the line below it was.
-  private func equal(above neighbour: Int, at index: Int, _ pairs: Pairing) -> Int? {
-    guard neighbour < new.count, pairs.isPaired(new: neighbour), pairs.isOpen(new: index) else {
-      return nil
-    }
-    return equal(pairs.oldOfNew[neighbour] - 1, index, pairs)
-  }
-
-  private func equal(_ line: Int, _ index: Int, _ pairs: Pairing) -> Int? {
-    guard line >= 0, line < old.count, pairs.mayPair(old: line, new: index),
-      old.line[line] == new.line[index], old.file[line] == new.file[index]
+  /// The old line that equals a new one and stands beside what its neighbour was, on the same side and in
+  /// the same file.
+  private func equal(to index: Int, beside neighbour: Int, _ pairs: Pairing) -> Int? {
+    guard pairs.isOpen(new: index), pairs.oldOfNew.indices.contains(neighbour),
+      pairs.isPaired(new: neighbour), new.file[neighbour] == new.file[index]
+    else { return nil }
+    let known = pairs.oldOfNew[neighbour]
+    let line = known + index - neighbour
+    guard pairs.newOfOld.indices.contains(line), old.file[line] == old.file[known],
+      old.line[line] == new.line[index], pairs.mayPair(old: line, new: index)
     else { return nil }
     return line
   }
