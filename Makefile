@@ -2,6 +2,11 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+MANDIR ?= $(PREFIX)/share/man
+DOCDIR ?= $(PREFIX)/share/doc/duecal
+BASHDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
+FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 SHELL := /bin/sh
 
 # Two builds in all: debug for the unit tests, a static release for everything that runs the command.
@@ -10,6 +15,9 @@ DEBUG := swift build --build-tests --explicit-target-dependency-import-check err
 BINARY := .build/release/duecal
 CHECKS := .build/release/duecal-checks
 
+# The commit that --version names; a tree without its history has none.
+export DUECAL_COMMIT := $(shell [ ! -e .git ] || git describe --always --dirty --abbrev=12 --exclude='*')
+
 # Files that others wrote, where a checkout of them lies beside this one.
 ifneq ($(wildcard ../shared/corpora),)
 export DUECAL_CORPORA ?= $(abspath ../shared/corpora)
@@ -17,15 +25,20 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build demo test unit oracles readers lint bench identity install clean
+.PHONY: help setup build demo docs test unit oracles readers torture lint bench identity install uninstall deb \
+	test-clients clean
 
 help:
 	@echo "make demo       build a release, export Samples/ and show the calendar"
 	@echo "make test       run all tests"
+	@echo "make torture    kill and disturb the command at each of its calls of the system"
+	@echo "make test-clients   show a feed to Thunderbird, GNOME's calendar and others (installs them)"
 	@echo "make lint       check format, imports and the table of modules"
 	@echo "make bench      print the figures of Docs/Performance.md"
 	@echo "make identity   count how often edited lines are recognised"
-	@echo "make install    install to PREFIX (now $(PREFIX))"
+	@echo "make docs       write the manual pages and completions anew"
+	@echo "make install    install to PREFIX (now $(PREFIX)); make uninstall takes it away"
+	@echo "make deb        build a Debian package in .build/"
 	@echo "make clean      remove what was built"
 
 setup:
@@ -44,18 +57,32 @@ test: build unit oracles readers
 
 unit: setup
 	$(DEBUG)
-	swift test --skip-build --quiet
+	@swift test --skip-build >.build/unit.log 2>&1 \
+	  || { grep -E '^✘|rror:|^ +|Fatal' .build/unit.log | head -100; exit 1; }
+	@grep -h 'Test run with' .build/unit.log
 
 # What takes too long in debug, and what another implementation has to say.
 oracles: build
+	python3 scripts/docs.py --check $(BINARY)
 	python3 -m unittest discover -q Tests/Oracles
 	python3 Tests/Oracles/mutations.py $(CHECKS)
 	python3 Tests/Oracles/zones.py $(CHECKS)
 	python3 Tests/Oracles/exports.py $(BINARY)
+	python3 Tests/Torture/torture.py $(BINARY) --short
+
+# Everything that can go wrong while a file is written; some minutes.
+torture: build
+	@scripts/setup torture
+	python3 Tests/Torture/torture.py $(BINARY)
 
 # Independent readers of what is written, from PyPI.
 readers: build
 	Tests/Readers/run $(BINARY)
+
+# Real clients, over a web server on loopback; some are large, so this is no part of `make test`.
+test-clients: build
+	scripts/setup clients
+	Tests/Clients/run $(BINARY)
 
 lint: setup
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -65,12 +92,38 @@ lint: setup
 bench: build
 	@$(MAKE) --no-print-directory -C Benchmarks ONLY="$(ONLY)"
 
-identity:
+identity: setup
 	@$(MAKE) --no-print-directory -C Benchmarks identity SEEDS="$(SEEDS)"
 
-install: build
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/duecal
+docs: build
+	python3 scripts/docs.py $(BINARY)
+
+# Under sudo nothing is built: root has no Swift on its PATH, and would own what it built.
+install: $(if $(SUDO_UID),$(BINARY),build)
+	install -d $(addprefix $(DESTDIR),$(PREFIX)/bin $(MANDIR)/man1 $(BASHDIR) $(ZSHDIR) $(FISHDIR) $(DOCDIR)/examples)
+	install -m 755 -s $(BINARY) $(DESTDIR)$(PREFIX)/bin/duecal
+	install -m 644 Shipping/man/*.1 $(DESTDIR)$(MANDIR)/man1
+	install -m 644 Shipping/completions/duecal.bash $(DESTDIR)$(BASHDIR)/duecal
+	install -m 644 Shipping/completions/_duecal $(DESTDIR)$(ZSHDIR)/_duecal
+	install -m 644 Shipping/completions/duecal.fish $(DESTDIR)$(FISHDIR)/duecal.fish
+	install -m 644 README.md $(wildcard Docs/*.md Docs/*.png) $(DESTDIR)$(DOCDIR)
+	cp -R Samples/. $(DESTDIR)$(DOCDIR)/examples
+
+$(BINARY):
+	@echo "first \`make build\`, not as root" >&2; exit 1
+
+# Only what `install` puts there, and folders that are empty then.
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/duecal $(DESTDIR)$(BASHDIR)/duecal $(DESTDIR)$(ZSHDIR)/_duecal
+	rm -f $(DESTDIR)$(FISHDIR)/duecal.fish
+	rm -f $(addprefix $(DESTDIR)$(MANDIR)/man1/,$(notdir $(wildcard Shipping/man/*.1)))
+	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/,README.md $(notdir $(wildcard Docs/*.md Docs/*.png)))
+	cd Samples && find . -type f -exec sh -c 'cd "$$0" && rm -f "$$@"' $(abspath $(DESTDIR)$(DOCDIR))/examples {} +
+	[ ! -d $(DESTDIR)$(DOCDIR) ] || find $(DESTDIR)$(DOCDIR) -depth -type d -empty -delete
+
+deb: build
+	scripts/setup deb
+	scripts/deb
 
 clean:
 	rm -rf .build Benchmarks/.build

@@ -10,6 +10,12 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// The commit that `--version` names, as `make` says it; only `CProcess` is compiled anew for another.
+///
+/// It is not asked of git here: SwiftPM keeps what a manifest said until manifest or environment
+/// change, and would go on naming an old commit.
+let commit = Context.environment["DUECAL_COMMIT"] ?? ""
+
 let package = Package(
   name: "duecal",
   products: [
@@ -45,7 +51,10 @@ let package = Package(
       dependencies: [
         "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskText",
       ], swiftSettings: house),
-    .target(name: "UserFiles", swiftSettings: house),
+    .systemLibrary(name: "CLinuxFiles"),
+    .target(name: "UserFiles", dependencies: ["CLinuxFiles"], swiftSettings: house),
+    .testTarget(
+      name: "UserFilesTests", dependencies: ["CLinuxFiles", "UserFiles"], swiftSettings: house),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .target(
       name: "EditedOutlines", dependencies: ["TaskBridge", "TestSupport"],
@@ -62,7 +71,7 @@ let package = Package(
       name: "CalendarFeedsTests",
       dependencies: [
         "CalendarFeeds", "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates",
-        "TaskText",
+        "TaskText", "TestSupport",
       ], swiftSettings: house),
     .testTarget(
       name: "TaskTextTests", dependencies: ["TaskText", "Diagnostics", "TestSupport"],
@@ -70,11 +79,13 @@ let package = Package(
     .executableTarget(
       name: "duecal-checks", dependencies: ["TaskText", "TaskDates"], path: "Tests/HeavyChecks",
       swiftSettings: house),
+    .target(name: "CProcess", cSettings: [.define("DUECAL_COMMIT", to: "\"\(commit)\"")]),
     .target(
       name: "DuecalCommands",
       dependencies: [
-        "CalendarFeeds", "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates",
-        "TaskText", "UserFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CProcess", "CalendarFeeds", "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge",
+        "TaskDates", "TaskText", "UserFiles",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     .executableTarget(name: "duecal", dependencies: ["DuecalCommands"], swiftSettings: house),
   ]

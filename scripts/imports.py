@@ -55,7 +55,7 @@ def main():
             if module not in table[folder.name]:
                 faults.append(f"{file}: imports {module}, which the table does not allow")
         for module in table[folder.name] - set(used) - {"nothing"}:
-            if folder.name != "CLibical":
+            if not folder.name.startswith("C"):
                 faults.append(f"{folder.name}: the table allows {module}, which nothing imports")
     print("\n".join(faults) or f"{len(table)} targets import what the table says")
     sys.exit(1 if faults else 0)

@@ -11,16 +11,28 @@ public struct FeedOptions: Sendable {
   public var export: ExportOptions
   /// How items are written.
   public var encoding: EncodingOptions
-  /// The name that clients show.
-  public var name: String?
+  /// Into which calendars items are split.
+  public enum Split: String, Sendable, CaseIterable {
+    /// One for each outermost project.
+    case project
+    /// One for each file.
+    case file
+  }
+
+  /// What a calendar says of itself; of several each has its own name.
+  public var header: CalendarHeader
+  /// Into which calendars items are split; nil for one.
+  public var split: Split?
 
   /// Creates options.
   public init(
-    export: ExportOptions, encoding: EncodingOptions = EncodingOptions(), name: String? = nil
+    export: ExportOptions, encoding: EncodingOptions = EncodingOptions(),
+    header: CalendarHeader = CalendarHeader(), split: Split? = nil
   ) {
     self.export = export
     self.encoding = encoding
-    self.name = name
+    self.header = header
+    self.split = split
   }
 }
 
@@ -38,8 +50,30 @@ public struct Feed: Sendable {
     public let tags: [Tag]
   }
 
-  /// The calendar.
-  public private(set) var bytes: [UInt8] = []
+  /// A calendar of the feed.
+  public struct Calendar: Sendable {
+    /// What it is split by: a project's or file's name; empty for the only one.
+    public let name: String
+    let head: [UInt8]
+    let body: FeedBody
+    let memory: FeedMemory
+
+    /// The calendar.
+    public var bytes: [UInt8] {
+      var writer = CalendarWriter(capacity: head.count + body.count + 64)
+      writer.add(verbatim: head)
+      body.write(to: &writer, memory)
+      return writer.end()
+    }
+
+    /// True if the calendar is, byte for byte, the only one that is remembered.
+    public var isWhatItWas: Bool { body.isAll(of: memory, behind: head) }
+  }
+
+  /// The calendars; one, unless they were split.
+  public private(set) var calendars: [Calendar] = []
+  /// What became of items since the feed was last written, in order.
+  public private(set) var changes: [FeedChange] = []
   /// The items in order; empty unless they were asked for.
   public private(set) var items: [Item] = []
   /// How many to-dos the calendar has.
@@ -57,22 +91,28 @@ public struct Feed: Sendable {
   ///   - entries: The lines.
   ///   - reader: What their tags mean.
   ///   - options: What the calendar is to be.
+  ///   - memory: What the feed was when it was last written.
+  ///   - keepsGone: Whether items that no line is any more stay, because not all lines could be read.
   ///   - keepsItems: Whether `items` is filled.
   public init(
     _ entries: TaskEntries, _ reader: LineFieldReader, _ options: FeedOptions,
-    keepsItems: Bool = false
+    after memory: FeedMemory = FeedMemory(), keepsGone: Bool = false, keepsItems: Bool = false
   ) {
     diagnostics = entries.files.map { _ in [] }
-    var builder = FeedBuilder(entries, reader, options)
+    var builder = FeedBuilder(entries, reader, options, memory, keepsItems: keepsItems)
     for index in entries.entries.indices {
       let built = builder.build(index, &diagnostics[entries.entries[index].line.file])
-      reminderCount += built.count { $0.kind == .reminder }
-      eventCount += built.count { $0.kind == .event }
       if keepsItems { items += built.map { Item($0, entries.entries[index], entries) } }
     }
+    if keepsGone { builder.keepGone() } else { builder.noteGone() }
     losses = builder.losses()
-    bytes = builder.calendar()
+    changes = builder.changes
+    calendars = builder.calendars()
+    (reminderCount, eventCount) = builder.counts
   }
+
+  /// The only calendar's bytes.
+  public var bytes: [UInt8] { calendars.first?.bytes ?? [] }
 }
 
 extension Feed.Item {

@@ -7,66 +7,203 @@ import TaskText
 
 /// Builds a calendar item by item; the one place that gives UID, SEQUENCE and stamps.
 struct FeedBuilder {
-  private let entries: TaskEntries
+  /// What an entry became.
+  enum Outcome {
+    /// Nothing: it was left out.
+    case none
+    /// The remembered item, byte for byte.
+    case kept(Int)
+    /// An item whose first component has this UID.
+    case built(String)
+  }
+
+  let entries: TaskEntries
   private let reader: LineFieldReader
-  private let options: FeedOptions
+  let options: FeedOptions
+  let memory: FeedMemory
   private let mapping: ItemMapping
-  private let selection: Selection
+  let selection: Selection
   private let encoder: ItemEncoder
   private let keys: ItemKey
   private let ownUIDs: OwnUIDs
+  let matching: FeedMatching
   private let firstUIDs: [String]
-  /// The name of each entry's item, nil for one that became none.
-  private var uids: [String?]
-  private var use: ZoneUse
-  private var body: CalendarWriter
-  private var tagLosses: [Loss] = []
+  private let keepsItems: Bool
+  private let groups: FeedGroups
+  private(set) var outcomes: [Outcome]
+  private(set) var bodies: [FeedBody]
+  private(set) var changes: [FeedChange] = []
+  private(set) var tagLosses: [Loss] = []
 
-  init(_ entries: TaskEntries, _ reader: LineFieldReader, _ options: FeedOptions) {
+  init(
+    _ entries: TaskEntries, _ reader: LineFieldReader, _ options: FeedOptions,
+    _ memory: FeedMemory, keepsItems: Bool
+  ) {
     self.entries = entries
     self.reader = reader
     self.options = options
+    self.memory = memory
+    self.keepsItems = keepsItems
     let export = options.export
     mapping = ItemMapping(export, reader.vocabulary)
     selection = Selection(export)
     let zones = export.zones.merging([export.zone.name: export.zone]) { $1 }
     encoder = ItemEncoder(options: options.encoding, zones: zones)
-    keys = ItemKey(options, reader.vocabulary)
-    use = ZoneUse(zones: zones)
-    ownUIDs = OwnUIDs(entries, reader)
-    firstUIDs = FirstUIDs(entries, besides: ownUIDs).uids
-    uids = [String?](repeating: nil, count: entries.entries.count)
-    body = CalendarWriter(itemCount: entries.entries.count)
+    let keys = ItemKey(options, reader.vocabulary, entries)
+    self.keys = keys
+    let ownUIDs = OwnUIDs(entries, reader)
+    self.ownUIDs = ownUIDs
+    let needsFields = reader.resolvesMovingDates
+    matching = FeedMatching(entries, memory, ownUIDs, isPlain: export.isPlain) { index, parent in
+      export.isPlain
+        ? nil
+        : keys.key(
+          of: index, parent: parent,
+          moving: needsFields ? reader.movingDates(of: entries.entries[index], entries) : [])
+    }
+    let isAllOld = matching.old.allSatisfy { $0 != nil }
+    firstUIDs = isAllOld ? [] : FirstUIDs(entries, besides: ownUIDs, memory).uids
+    outcomes = [Outcome](repeating: .none, count: entries.entries.count)
+    groups = FeedGroups(entries, options.split)
+    bodies = groups.names.map { _ in FeedBody(zones) }
   }
 
-  /// Builds the items of an entry, and gives them; none where the entry is left out.
+  /// The names of the calendars.
+  var groupNames: [String] { groups.names }
+
+  /// The UID of the first component of an entry's item, nil where it became none.
+  func firstUID(of index: Int) -> String? {
+    switch outcomes[index] {
+    case .none: nil
+    case .kept(let item): memory.firstUID(of: item)
+    case .built(let uid): uid
+    }
+  }
+
+  /// Builds the items of an entry, and gives them; none where the entry is left out, or stays as it
+  /// is and nobody asked for items.
   mutating func build(_ index: Int, _ diagnostics: inout [Diagnostic]) -> [CalendarItem] {
     let entry = entries.entries[index]
-    let file = entries.file(of: entry)
-    var said: [Diagnostic] = []
-    let fields = reader.fields(of: file.document, line: entry.line.line, &said)
-    let kinds = selection.kinds(of: entry, fields, in: entries)
-    guard !kinds.isEmpty else {
-      // A line that is left out because of what is wrong with it must not be so in silence.
-      if selection.isAsked(entry, in: entries) {
-        diagnostics += said.filter { $0.severity == .error }
-      }
+    if let old = matching.old[index], staysUnread(index, old) {
+      keep(old, index)
       return []
     }
-    let source = ItemMapping.Source(
-      line: entry.line.line, file: file, path: entries.path(of: entry),
-      parentUID: entry.parent.flatMap { uids[$0] })
-    if let fault = ownUIDs.faults[index] { said.append(fault) }
-    let uid = ownUIDs.names[index] ?? firstUIDs[index]
-    let items = kinds.map { kind in
-      item(kind, fields, source, uid: uid, isPair: kinds.count > 1, &said)
+    let document = entries.file(of: entry).document
+    var said: [Diagnostic] = []
+    let fields = reader.fields(of: document, line: entry.line.line, &said)
+    let kinds = selection.kinds(of: entry, fields, in: entries)
+    guard !kinds.isEmpty else {
+      leaveOut(index, fields, said, &diagnostics)
+      return []
     }
-    uids[index] = items.first?.uid
-    add(items)
-    if options.export.isPlain {
+    if let fault = ownUIDs.faults[index] { said.append(fault) }
+    let items = write(kinds, index, fields, &said)
+    diagnostics += said.uniqued()
+    return items
+  }
+
+  // MARK: What stays
+
+  /// True if an entry is what it was, so that nothing of it need be read.
+  private func staysUnread(_ index: Int, _ old: Int) -> Bool {
+    let entry = entries.entries[index]
+    guard !keepsItems, !options.export.isPlain,
+      !selection.needsFields(
+        of: entry, hasEvent: memory.components(of: old).contains(where: \.isEvent)),
+      selection.isAsked(entry, in: entries), selection.mayBeSeen(entry),
+      let key = memory.key(of: old), !key.isSaid, memory.isIntact(old)
+    else { return false }
+    if matching.isExact[index], hasParentAsItWas(index) { return true }
+    return keys.key(of: index, parent: parentUID(of: index), moving: moving(index)) == key.hash
+  }
+
+  /// True if the item that an entry is a part of is the one that its key was looked up with.
+  private func hasParentAsItWas(_ index: Int) -> Bool {
+    guard let parent = entries.entries[index].parent else { return true }
+    if case .kept = outcomes[parent] { return matching.isExact[parent] }
+    return false
+  }
+
+  private func moving(_ index: Int) -> [TMDateType] {
+    reader.resolvesMovingDates ? reader.movingDates(of: entries.entries[index], entries) : []
+  }
+
+  private func parentUID(of index: Int) -> String? {
+    entries.entries[index].parent.flatMap { firstUID(of: $0) }
+  }
+
+  /// Notes the items that are not there any more.
+  mutating func noteGone() {
+    for old in goneItems {
+      changes.append(
+        FeedChange(
+          kind: .removed, uid: memory.uid(of: old), title: memory.title(of: old), properties: []))
+    }
+  }
+
+  /// Keeps the items that no line is: of a file that could not be read.
+  mutating func keepGone() {
+    for old in matching.gone { bodies[0].keep(old, of: memory) }
+  }
+
+  /// Items that no line is, and those whose line is left out now.
+  private var goneItems: [Int] {
+    let left = outcomes.indices.compactMap { index -> Int? in
+      if case .none = outcomes[index] { matching.old[index] } else { nil }
+    }
+    return (matching.gone + left).sorted()
+  }
+
+  private mutating func keep(_ old: Int, _ index: Int) {
+    outcomes[index] = .kept(old)
+    bodies[groups.group(of: index)].keep(old, of: memory)
+  }
+
+  /// Leaves a line out: not in silence where something is wrong with it, and not where it is an item
+  /// whose date is only being typed.
+  private mutating func leaveOut(
+    _ index: Int, _ fields: LineFields, _ said: [Diagnostic], _ diagnostics: inout [Diagnostic]
+  ) {
+    let entry = entries.entries[index]
+    guard selection.isAsked(entry, in: entries) else { return }
+    var errors = said.filter { $0.severity == .error }
+    if let old = matching.old[index], fields.hasDateError, selection.mayBeSeen(entry), trusts(old) {
+      keep(old, index)
+      errors = errors.map { $0.saying("; the item stays as it was") }
+    }
+    diagnostics += errors
+  }
+
+  private func trusts(_ old: Int) -> Bool { options.export.isPlain || memory.isIntact(old) }
+
+  // MARK: What is written
+
+  private mutating func write(
+    _ kinds: [CalendarItem.Kind], _ index: Int, _ fields: LineFields, _ said: inout [Diagnostic]
+  ) -> [CalendarItem] {
+    let entry = entries.entries[index]
+    let source = ItemMapping.Source(
+      line: entry.line.line, file: entries.file(of: entry),
+      path: entries.path(of: entry, seenBy: options.export.classes),
+      parentUID: parentUID(of: index))
+    let old = matching.old[index]
+    let uid = ownUIDs.names[index] ?? old.map { memory.uid(of: $0) } ?? firstUIDs[index]
+    var items = kinds.map { item($0, fields, source, uid: uid, isPair: kinds.count > 1, &said) }
+    let hash = keys.key(of: index, parent: source.parentUID, moving: fields.moving)
+    if !options.export.isPlain {
+      let key = FeedKey.text(hash, isSaid: !said.isEmpty)
+      for item in items.indices {
+        items[item].extensions.append(ExtensionProperty(LineHint.key, key))
+      }
+    } else {
       tagLosses += TagLosses.losses(items, fields, source, file: entry.line.file, reader)
     }
-    diagnostics += said.uniqued()
+    if let old, fields.hasDateError, trusts(old) {
+      keep(old, index)  // a date that is being typed makes no appointment vanish
+      said = said.map { $0.severity == .error ? $0.saying("; the item stays as it was") : $0 }
+      return items
+    }
+    revise(&items, old, source.file.modified, index)
     return items
   }
 
@@ -81,67 +218,27 @@ struct FeedBuilder {
       item.relations.append(Relation(.sibling, uid))
     }
     item.revision = Revision(modified: source.file.modified)
-    if !options.export.isPlain {
-      item.extensions = LineHint.properties(of: source)
-      item.extensions.append(ExtensionProperty(LineHint.key, keys.key(of: item, fields, source)))
-    }
+    if !options.export.isPlain { item.extensions = LineHint.properties(of: source) }
     return item
   }
 
-  private mutating func add(_ items: [CalendarItem]) {
-    for item in items {
-      use.note(item)
-      body.add(item, encoder)
+  /// Gives items their versions and writes them: an item that says what it said keeps its version,
+  /// another one gets the next.
+  private mutating func revise(
+    _ items: inout [CalendarItem], _ old: Int?, _ modified: Instant, _ index: Int
+  ) {
+    outcomes[index] = .built(items.first?.uid ?? "")
+    var lines: [UInt8] = []
+    for number in items.indices {
+      let draft = FeedDraft(items[number], encoder, isPlain: options.export.isPlain)
+      let before = old.flatMap { draft.predecessor(in: memory, $0) }
+      let version = draft.version(after: before, modified)
+      items[number] = version.item
+      lines += version.lines
+      if let change = version.change { changes.append(change) }
+      bodies[groups.group(of: index)].note(version.item)
     }
-  }
-
-  // MARK: The whole
-
-  /// What does not come through, by place.
-  func losses() -> [Loss] {
-    let outline = entries.files.indices.flatMap { number in
-      OutlineLosses.losses(
-        of: entries.files, at: number, carriesProjects: !options.export.isPlain,
-        within: selection.isNarrowed ? exportedLines(of: number) : nil)
-    }
-    return (outline + tagLosses).sorted {
-      ($0.line.file, $0.offset, $0.property) < ($1.line.file, $1.offset, $1.property)
-    }
-  }
-
-  /// The lines of a file that became items.
-  private func exportedLines(of file: Int) -> [Int] {
-    entries.entries.indices.compactMap { index in
-      let line = entries.entries[index].line
-      return line.file == file && uids[index] != nil ? line.line : nil
-    }
-  }
-
-  /// The calendar, once all entries are built.
-  mutating func calendar() -> [UInt8] {
-    var header = CalendarHeader(name: options.name)
-    if !options.export.isPlain { header.properties = projects() }
-    var writer = CalendarWriter()
-    writer.begin(header)
-    let items = body.take()
-    // A calendar has at least one component (RFC 5545, section 3.6); an empty one has its zone.
-    if items.isEmpty {
-      use.note(options.export.zone, at: entries.files.map(\.modified).max() ?? .epoch)
-    }
-    writer.add(use)
-    writer.add(verbatim: items)
-    return writer.end()
-  }
-
-  private func projects() -> [CalendarHeader.Property] {
-    let exported = Set(uids.indices.filter { uids[$0] != nil })
-    let hints = ProjectHint.hints(entries, exported: exported, selection)
-    return hints.map { hint in
-      let before = hint.before.flatMap { uids[$0] }
-      return CalendarHeader.Property(
-        name: LineHint.project, parameters: before.map { [("BEFORE", $0)] } ?? [],
-        values: [hint.text])
-    }
+    bodies[groups.group(of: index)].add(lines)
   }
 }
 
@@ -150,5 +247,12 @@ extension [Diagnostic] {
   fileprivate func uniqued() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic with more behind its sentence.
+  fileprivate func saying(_ more: String) -> Diagnostic {
+    Diagnostic(severity, at: place, sentence + more, fix: fix)
   }
 }

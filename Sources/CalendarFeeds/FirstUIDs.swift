@@ -7,9 +7,10 @@ struct FirstUIDs {
   /// The names by entry.
   let uids: [String]
 
-  /// Names all entries, none as a line has named itself.
-  init(_ entries: TaskEntries, besides own: OwnUIDs) {
+  /// Names all entries, none as a line has named itself or as an item is named already.
+  init(_ entries: TaskEntries, besides own: OwnUIDs, _ memory: FeedMemory) {
     var equals: [String: Int] = [:]
+    let remembered = Set((0..<memory.count).map { memory.uid(of: $0) })
     uids = entries.entries.map { entry in
       let file = entries.file(of: entry)
       let line = file.document.lines[entry.line.line]
@@ -28,7 +29,7 @@ struct FirstUIDs {
           numbered.combine(number)
           uid = numbered.uuid()
         }
-        if !own.contains(uid) { return uid }
+        if !own.contains(uid), !remembered.contains(uid) { return uid }
       }
     }
   }

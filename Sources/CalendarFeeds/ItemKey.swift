@@ -4,44 +4,93 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// The hash of all that a component is made from, by which a feed knows what did not change without
+/// The hash of all that an item is made from, by which a feed knows what did not change without
 /// making it again.
+///
+/// What decides whether a line goes out at all is no part of it: a window that moves with the day
+/// changes no item.
 struct ItemKey {
   /// Goes up with every change of what a component becomes of the same line.
-  private static let mappingVersion = 1
+  private static let mappingVersion = 2
 
   private let start: StableHash
+  private let entries: TaskEntries
+  private let paths: [ItemHash]
 
-  init(_ options: FeedOptions, _ vocabulary: Vocabulary) {
+  init(_ options: FeedOptions, _ vocabulary: Vocabulary, _ entries: TaskEntries) {
     let export = options.export
     var hash = StableHash()
     hash.combine(Self.mappingVersion)
     hash.combine(export.zone.name)
+    hash.combine(export.profile.rawValue)
     hash.combine(export.times.rawValue)
     hash.combine(export.doneMark)
     hash.combine(export.keepsAlarms.map { $0 ? "keep" : "strip" } ?? "")
+    hash.combine(export.undated?.rawValue ?? "")
+    hash.combine(Self.word(export.done))
+    for name in export.classes.sorted() { hash.combine(name) }
     hash.combine(export.dayStart.secondOfDay)
     hash.combine(options.encoding.recurringDue.rawValue)
     hash.combine(vocabulary.fingerprint)
     start = hash
+    self.entries = entries
+    paths = entries.paths.map { path in
+      var hash = StableHash()
+      for name in path { hash.combine(name) }
+      return ItemHash(hash.finalize())
+    }
   }
 
-  /// The key of an item.
-  func key(
-    of item: CalendarItem, _ fields: LineFields, _ source: ItemMapping.Source
-  ) -> String {
+  private static func word(_ done: ExportOptions.Done?) -> String {
+    switch done {
+    case .include: "include"
+    case .exclude: "exclude"
+    case .only: "only"
+    case .since: "since"
+    case nil: ""
+    }
+  }
+
+  /// The key of an entry.
+  ///
+  /// - Parameters:
+  ///   - index: The entry.
+  ///   - parent: The UID of the item that it is a part of.
+  ///   - moving: What the line's moving dates are now: others every day.
+  func key(of index: Int, parent: String?, moving: [TMDateType] = []) -> ItemHash {
+    let entry = entries.entries[index]
+    let line = entry.line.line
     var hash = start
-    hash.combine(item.kind.rawValue)
-    hash.combine(source.parentUID ?? "")
-    for name in source.path { hash.combine(name) }
-    let document = source.file.document
-    hash.combine(document.dialect.rawValue)
-    let body = document.lines[source.line].body
-    hash.combine(body.count)
-    hash.combine(bytes: document.bytes[body])
-    if let notes = item.notes { hash.combine(notes) }
-    for date in fields.moving { hash.combine(date.description) }
-    for relation in item.relations { hash.combine(relation.kind.rawValue) }
-    return hash.hexadecimal()
+    hash.combine(parent ?? "")
+    hash.combine(Int(truncatingIfNeeded: paths[entry.path].first))
+    hash.combine(Int(truncatingIfNeeded: paths[entry.path].second))
+    combine(entry.line.file, line, into: &hash)
+    for date in moving { hash.combine(date.description) }
+    return ItemHash(hash.finalize())
+  }
+
+  /// The line and its notes, with no copy of its file.
+  private func combine(_ file: Int, _ line: Int, into hash: inout StableHash) {
+    hash.combine(entries.files[file].document.dialect.number)
+    hash.combine(
+      entries.files[file].document.bytes, entries.files[file].document.lines[line].body)
+    guard entries.files[file].outline.subtree(of: line).count > 1 else { return }
+    for note in LineText(entries.files[file], line: line).noteLines {
+      hash.combine(entries.files[file].document.lines[note].level)
+      hash.combine(
+        entries.files[file].document.bytes, entries.files[file].document.lines[note].body)
+    }
+  }
+}
+
+extension TaskDialect {
+  /// A number that stays that of the dialect.
+  fileprivate var number: Int {
+    switch self {
+    case .taskPaper: 0
+    case .plainTasks: 1
+    case .markdown: 2
+    case .omniFocus: 3
+    }
   }
 }

@@ -32,16 +32,40 @@ public struct StableHash: Sendable {
     }
   }
 
+  /// Takes bytes that lie together, eight at a time.
+  public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+    var index = 0
+    while index < bytes.count, count & 7 != 0 {
+      combine(bytes: CollectionOfOne(bytes[index]))
+      index += 1
+    }
+    while index + 8 <= bytes.count {
+      compress(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+      count += 8
+      index += 8
+    }
+    while index < bytes.count {
+      combine(bytes: CollectionOfOne(bytes[index]))
+      index += 1
+    }
+  }
+
+  /// Takes a range of bytes, and where it ends.
+  public mutating func combine(_ bytes: [UInt8], _ range: Range<Int>) {
+    combine(range.count)
+    bytes.withUnsafeBytes { combine(UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
+
   /// Takes a text, and where it ends: `ab`, `c` is not `a`, `bc`.
   public mutating func combine(_ text: String) {
     combine(text.utf8.count)
-    combine(bytes: text.utf8)
+    var text = text
+    text.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
   }
 
   /// Takes a number.
   public mutating func combine(_ number: Int) {
-    let bits = UInt64(bitPattern: Int64(number))
-    combine(bytes: (0..<8).map { UInt8(truncatingIfNeeded: bits >> ($0 * 8)) })
+    withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) { combine($0) }
   }
 
   /// The hash of all that was taken.
@@ -92,18 +116,30 @@ extension StableHash {
     var (first, second) = finalize()
     first = first & ~0xF000 | 0x8000
     second = second & ~(3 << 62) | 2 << 62
-    let digits = Self.digits(first) + Self.digits(second)
-    var parts: [Substring] = []
-    var rest = digits[...]
-    for length in [8, 4, 4, 4, 12] {
-      parts.append(rest.prefix(length))
-      rest = rest.dropFirst(length)
+    return String(unsafeUninitializedCapacity: 36) { text in
+      var place = 0
+      for digit in 0..<32 {
+        if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
+          text[place] = UInt8(ascii: "-")
+          place += 1
+        }
+        text[place] = Self.digit(digit % 16, of: digit < 16 ? first : second)
+        place += 1
+      }
+      return place
     }
-    return parts.joined(separator: "-")
   }
 
-  private static func digits(_ word: UInt64) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  static func digits(_ word: UInt64) -> String {
+    String(unsafeUninitializedCapacity: 16) { text in
+      for place in 0..<16 { text[place] = digit(place, of: word) }
+      return 16
+    }
+  }
+
+  /// One of the 16 hexadecimal digits of a word.
+  private static func digit(_ place: Int, of word: UInt64) -> UInt8 {
+    let value = UInt8(truncatingIfNeeded: word >> ((15 - place) * 4)) & 15
+    return value < 10 ? 0x30 + value : 0x57 + value
   }
 }

@@ -177,7 +177,7 @@ extension RecurrenceRule {
 extension Zone {
   /// True if clocks skip this time of the day on some day of the next ten years.
   fileprivate func everSkips(_ moment: DateTimeParameters) -> Bool {
-    let first = instant(of: moment)
+    let first = instant(of: moment).advanced(by: -2 * 86_400)  // its own day may have the gap
     return transitions(after: first, through: first.advanced(by: 3660 * 86_400)).contains {
       change in
       let skipped = change.after.offset - change.before.offset

@@ -29,7 +29,7 @@ struct CheckCommand: ParsableCommand {
     // Messages are what was asked for, so they go to standard output.
     var messages = Messages(speech, surroundings, to: json ? nil : .standard)
     let zone = zones.zone == nil ? zones.found(surroundings) : try zones.resolved(surroundings)
-    let files = sources.files(&messages, surroundings)
+    let files = sources.read(&messages, surroundings).files
     let named = NamedZones(files)
     let reader = LineFieldReader(relativeDates: .warn, isZoneKnown: named.error)
     let checks = LineChecks(reader, zone: zone, zones: named.zones)

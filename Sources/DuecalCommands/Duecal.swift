@@ -1,4 +1,6 @@
 public import ArgumentParser
+import CProcess
+import Glibc
 
 /// The `duecal` command.
 public struct Duecal: ParsableCommand {
@@ -7,13 +9,18 @@ public struct Duecal: ParsableCommand {
     commandName: "duecal",
     abstract: "Turns @due(...) in TaskPaper files into calendar entries.",
     discussion: """
+      Tasks in plain text become to-dos and events that every calendar reads, with alarms, \
+      repetition and zones. The files themselves stay as they are.
+
       Examples:
         duecal export home.taskpaper -o home.ics
-        duecal export ~/notes --as event --name Tasks -o /srv/www/tasks.ics
+        duecal export ~/notes --as event --name Tasks -o ~/www/tasks.ics
         duecal check ~/notes
 
-      Exit status: 0 done; 1 done in part; 2 wrong usage; 65 input that is no text; 66 no input;
-      73, 74 not written; 77 not permitted; 78 no time zones. See Docs/ExitCodes.md.
+      Exit status: 0 done; 1 done in part; 2 wrong usage; 4 refused; 65 input that is no text; \
+      66 no input; 73, 74 not written; 75 again later; 77 not permitted; 78 no time zones.
+
+      Manual: duecal(1), and a page for each command, such as duecal-export(1).
       """,
     version: Version.text,
     subcommands: [
@@ -25,8 +32,9 @@ public struct Duecal: ParsableCommand {
 
   /// Runs the command with the arguments of the process, and ends it with its exit status.
   public static func runProcess() -> Never {
+    signal(SIGXFSZ, SIG_IGN)  // so that a limit on files is an error like a full disk
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(arguments)
       try command.run()
       ExitStatus.done.leave()
     } catch let status as ExitStatus {
@@ -34,6 +42,19 @@ public struct Duecal: ParsableCommand {
     } catch {
       leave(error)
     }
+  }
+
+  /// The arguments of the process, nil where only Swift knows them.
+  ///
+  /// Swift reads them from `/proc`: in a bare chroot it would find none, and show its help.
+  private static var arguments: [String]? {
+    guard var next = duecal_arguments() else { return nil }
+    var arguments: [String] = []
+    while let argument = next.pointee {
+      arguments.append(String(cString: argument))
+      next += 1
+    }
+    return Array(arguments.dropFirst())
   }
 
   /// Says what is wrong with the arguments, or what was asked for.

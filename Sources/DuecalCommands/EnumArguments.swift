@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import CalendarFeeds
 public import CalendarItems
 public import TaskBridge
 public import TaskText
@@ -6,6 +7,7 @@ public import TaskText
 // The words that options take are those of the libraries.
 
 extension ExportOptions.Profile: ExpressibleByArgument {}
+extension FeedOptions.Split: ExpressibleByArgument {}
 extension ExportOptions.Times: ExpressibleByArgument {}
 extension ExportOptions.Undated: ExpressibleByArgument {}
 extension ReminderDates.RecurringDue: ExpressibleByArgument {}

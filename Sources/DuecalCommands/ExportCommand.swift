@@ -1,6 +1,5 @@
 import ArgumentParser
 import CalendarFeeds
-import CalendarItems
 import Diagnostics
 import ICalendar
 import TaskBridge
@@ -16,10 +15,15 @@ struct ExportCommand: ParsableCommand {
       Dated and undated tasks become to-dos, ranges of times or days become events. For calendars \
       that show no to-dos (Google, Outlook, subscriptions in Apple's Calendar) use --as event.
 
+      With -o the calendar remembers: an item keeps its name while its line is retyped or moved, and \
+      its bytes while it is not. Without a change nothing is written, so it may run every minute.
+
       Examples:
         duecal export home.taskpaper
         duecal export ~/notes --zone Europe/Berlin -o tasks.ics
-        duecal export ~/notes --as event --done exclude -o /srv/www/tasks.ics -q
+        duecal export ~/notes --as event --done exclude -o ~/www/tasks.ics -q
+        duecal export ~/notes --split project -o ~/www/calendars
+        duecal export ~/notes -o tasks.ics --dry-run
         duecal export - --json < home.taskpaper
       """)
 
@@ -32,55 +36,93 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings)
-    let zone = try zones.named(surroundings)
-    var identities: Set<FileIdentity> = []
-    let files = sources.files(&messages, surroundings, &identities)
-    try refuse(identities, &messages)
-    guard !files.isEmpty, let feed = try feed(of: files, zone, surroundings, &messages) else {
-      if form.json { Output.standard.write(try ExportJSON.document(nil, files, messages)) }
-      throw messages.status
+    var read = ReadSources()
+    do {
+      let output = try output(&messages)
+      read = sources.read(&messages, surroundings)
+      try export(read, output, surroundings, &messages)
+    } catch let status as ExitStatus {
+      messages.note(status)
+      if form.json { Output.standard.write(try ExportJSON.document(nil, read.files, messages)) }
+      throw status
     }
-    for (file, diagnostics) in zip(files, feed.diagnostics) {
-      for diagnostic in diagnostics.sorted(by: { $0.place < $1.place }) {
-        messages.say(diagnostic, file: file.name)
-      }
-    }
-    messages.say(feed.losses, files: files)
-    try write(feed, files, &messages)
-    messages.tell(
-      "\(count(feed.reminderCount, "to-do")) and \(count(feed.eventCount, "event")) from "
-        + "\(count(files.count, "file")), times in \(zone.name)")
     try messages.status.throwUnlessDone()
   }
 
-  /// Stops before anything is lost to the calendar.
-  private func refuse(_ sources: Set<FileIdentity>, _ messages: inout Messages) throws {
-    guard let output = form.calendar,
-      let objection = output.objection(sources: sources, endings: self.sources.endings)
-    else { return }
-    messages.fail(objection, .refused)
-    throw ExitStatus.refused
+  /// Takes what is written to, nil for standard output.
+  private func output(_ messages: inout Messages) throws(ExitStatus) -> FeedOutput? {
+    guard let path = form.path else { return nil }
+    do throws(FileError) {
+      return try FeedOutput(path: path, isFolder: form.split != nil)
+    } catch {
+      messages.sayUnwritable(error)
+      throw messages.status
+    }
+  }
+
+  private func export(
+    _ read: ReadSources, _ output: FeedOutput?, _ surroundings: Surroundings,
+    _ messages: inout Messages
+  ) throws {
+    try output?.refuseLoss(of: read, endings: sources.endings, &messages)
+    let memory = try output?.memory(&messages) ?? FeedMemory()
+    let zone = try zone(memory, surroundings, &messages)
+    if !form.allowEmpty { try read.refuseEmptying(memory, output, &messages) }
+    guard !read.files.isEmpty || form.allowEmpty else { throw messages.status }
+    let feed = try feed(of: read, zone, memory, surroundings, &messages)
+    say(feed, read.files, &messages)
+    try write(feed, read, output, &messages)
+    messages.tell(
+      "\(count(feed.reminderCount, "to-do")) and \(count(feed.eventCount, "event")) from "
+        + "\(count(read.files.count, "file")), times in \(zone.name)")
   }
 
   private func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
+  /// The run's zone: where nobody names one, the feed keeps that of its last output.
+  private func zone(
+    _ memory: FeedMemory, _ surroundings: Surroundings, _ messages: inout Messages
+  ) throws -> Zone {
+    guard zones.zone == nil, let name = memory.zone,
+      let kept = try? ZoneDatabase().zone(named: name)
+    else { return try zones.named(surroundings) }
+    if let own = zones.found(surroundings), own.name != kept.name {
+      messages.warn(
+        "the calendar stays in \(kept.name), and this machine is in \(own.name); --zone says which")
+    }
+    return kept
+  }
+
   private func feed(
-    of files: [TaskFile], _ zone: Zone, _ surroundings: Surroundings, _ messages: inout Messages
-  ) throws -> Feed? {
+    of read: ReadSources, _ zone: Zone, _ memory: FeedMemory, _ surroundings: Surroundings,
+    _ messages: inout Messages
+  ) throws -> Feed {
     let today = zone.civil(at: surroundings.now)
     var options = try choice.options(zone: zone, today: today)
     form.apply(to: &options)
-    let named = NamedZones(files)
+    let named = NamedZones(read.files)
     options.zones = named.zones
     let vocabulary = Vocabulary()
     let clock = form.relative ? today.map { RelativeDates.resolve(at: $0) } : nil
     let reader = LineFieldReader(
       vocabulary: vocabulary, relativeDates: clock ?? .refuse, isZoneKnown: named.error)
     let entries = TaskEntries(
-      files: files, vocabulary: vocabulary, includesArchive: choice.archive)
-    // A project that was renamed would silently empty the calendar of those who read it.
+      files: read.files, vocabulary: vocabulary, includesArchive: choice.archive)
+    try refuseMissingProjects(entries, &messages)
+    let feedOptions = FeedOptions(
+      export: options, encoding: EncodingOptions(recurringDue: form.recurringDue),
+      header: form.header(speech.color.calendar), split: form.split)
+    return Feed(
+      entries, reader, feedOptions, after: memory, keepsGone: read.isIncomplete,
+      keepsItems: form.json)
+  }
+
+  /// A project that was renamed would silently empty the calendar of those who read it.
+  private func refuseMissingProjects(
+    _ entries: TaskEntries, _ messages: inout Messages
+  ) throws(ExitStatus) {
     let missing = entries.projectNames(missingOf: choice.project)
     for name in missing {
       let isArchive = name.lowercased() == "archive" && !choice.archive
@@ -88,198 +130,31 @@ struct ExportCommand: ParsableCommand {
         "--project: there is no project \(name.quoted)\(isArchive ? " without --archive" : ""); "
           + "nothing is written", .refused)
     }
-    guard missing.isEmpty else { return nil }
-    let feedOptions = FeedOptions(
-      export: options, encoding: EncodingOptions(recurringDue: form.recurringDue),
-      name: form.name.flatMap { $0.isEmpty ? nil : $0 })
-    return Feed(entries, reader, feedOptions, keepsItems: form.json)
+    if !missing.isEmpty { throw .refused }
   }
 
-  private func write(_ feed: Feed, _ files: [TaskFile], _ messages: inout Messages) throws {
-    form.calendar?.write(feed.bytes, &messages)
+  private func say(_ feed: Feed, _ files: [TaskFile], _ messages: inout Messages) {
+    for (file, diagnostics) in zip(files, feed.diagnostics) {
+      for diagnostic in diagnostics.sorted(by: { $0.place < $1.place }) {
+        messages.say(diagnostic, file: file.name)
+      }
+    }
+    messages.say(feed.losses, files: files)
+  }
+
+  private func write(
+    _ feed: Feed, _ read: ReadSources, _ output: FeedOutput?, _ messages: inout Messages
+  ) throws {
+    if form.dryRun, let output {
+      let wouldChange = try output.compare(feed, keepsStale: read.isIncomplete, &messages)
+      if wouldChange, form.exitCode { messages.note(.wouldChange) }
+    } else {
+      try output?.write(feed, keepsStale: read.isIncomplete, &messages)
+    }
     if form.json {
-      Output.standard.write(try ExportJSON.document(feed, files, messages))
-    } else if form.calendar == nil {
+      Output.standard.write(try ExportJSON.document(feed, read.files, messages))
+    } else if output == nil {
       Output.standard.write(feed.bytes)
     }
-  }
-}
-
-/// Which lines become which items.
-struct ChoiceOptions: ParsableArguments {
-  @Option(
-    name: .customLong("as"),
-    help: ArgumentHelp("What dated tasks become.", valueName: "auto|todo|event|both"))
-  var profile = ExportOptions.Profile.auto
-
-  @Option(
-    help: ArgumentHelp(
-      "Only this project and what is below it (may be repeated).", valueName: "name"))
-  var project: [String] = []
-
-  @Option(help: ArgumentHelp("Only lines with this tag (may be repeated).", valueName: "name"))
-  var tag: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Tasks that are done or off: by default to-dos include them, events exclude them. A span such "
-        + "as 30d keeps those done since then.", valueName: "include|exclude|only|span"))
-  var done: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Tasks without a date: by default they are to-dos, with --as event left out.",
-      valueName: "todo|skip"))
-  var undated: ExportOptions.Undated?
-
-  @Option(
-    help: ArgumentHelp("Only items on this day or later, or without a date.", valueName: "date"))
-  var from: String?
-
-  @Option(
-    help: ArgumentHelp("Only items on this day or earlier, or without a date.", valueName: "date"))
-  var to: String?
-
-  @Flag(help: "Also what stands in a root project Archive.")
-  var archive = false
-
-  @Option(
-    name: .customLong("class"),
-    help: ArgumentHelp(
-      "Also items of this @class; by default only public ones (may be repeated).",
-      valueName: "private|confidential"))
-  var classes: [String] = []
-
-  func validate() throws {
-    let someDay = try DateTimeParameters(
-      date: DateParameters(year: 2000, month: 1, day: 1), time: .midnight)
-    let options = try options(zone: .utc, today: someDay)
-    if let from = options.from, let to = options.to, from > to, isAbsolute {
-      throw ValidationError("--from is after --to")
-    }
-  }
-
-  private var isAbsolute: Bool {
-    [from, to].allSatisfy { text in
-      if case .absolute? = text.flatMap({ try? DateExpression(parsing: $0) }) {
-        true
-      } else {
-        false
-      }
-    }
-  }
-
-  /// The options that these arguments say.
-  func options(zone: Zone, today: DateTimeParameters?) throws -> ExportOptions {
-    var options = ExportOptions(zone: zone)
-    options.profile = profile
-    options.projects = project
-    options.tags = tag
-    options.undated = undated
-    options.done = try done.map { try parse(done: $0, today: today) }
-    options.from = try from.map { try day("--from", $0, today).firstDay }
-    options.to = try to.map { try day("--to", $0, today).lastDay }
-    options.classes = try Set(["PUBLIC"] + classes.map(parse(class:)))
-    return options
-  }
-
-  private func parse(done: String, today: DateTimeParameters?) throws -> ExportOptions.Done {
-    switch done {
-    case "include": return .include
-    case "exclude": return .exclude
-    case "only": return .only
-    default: break
-    }
-    guard let span = TimeSpan(parsing: done), span.seconds == 0,
-      let first = today?.date.advanced(byDays: -span.days)
-    else {
-      throw ValidationError(
-        "--done: \(done.quoted) is none of include, exclude, only, or a span such as 30d")
-    }
-    return .since(first)
-  }
-
-  private func day(
-    _ option: String, _ text: String, _ today: DateTimeParameters?
-  ) throws -> TMDateType {
-    do {
-      switch try DateExpression(parsing: text) {
-      case .absolute(let payload): return payload.value
-      case .relative(let date):
-        guard let value = today.flatMap({ date.resolved(at: $0) }) else {
-          throw ValidationError("\(option): \(text.quoted) leads to no date")
-        }
-        return value
-      }
-    } catch let error as TMError {
-      throw ValidationError("\(option): \(error)")
-    }
-  }
-
-  private func parse(class word: String) throws -> String {
-    guard let name = Vocabulary.classification(word) else {
-      throw ValidationError("--class: \(word.quoted) is none of public, private, confidential")
-    }
-    return name
-  }
-}
-
-/// How items are written, and where to.
-struct FormOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Write to this file, and only if it changes.", valueName: "file"),
-    completion: .file(extensions: ["ics"]))
-  var output: String?
-
-  @Option(help: ArgumentHelp("The calendar's name.", valueName: "text"))
-  var name: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "How times are pinned: to their zone, to UTC, to none.", valueName: "zone|utc|floating"))
-  var times = ExportOptions.Times.zone
-
-  @Flag(help: "Also dates that move with the clock, such as @due(tomorrow).")
-  var relative = false
-
-  @Flag(help: "Standard properties alone, without what brings the outline back.")
-  var plain = false
-
-  @Option(
-    help: ArgumentHelp(
-      "How repeating to-dos are anchored; equal for clients that ignore DURATION.",
-      valueName: "duration|equal"))
-  var recurringDue = ReminderDates.RecurringDue.duration
-
-  @Option(
-    help: ArgumentHelp("What stands before the title of an event that is done.", valueName: "text"))
-  var doneMark = "\u{2713} "
-
-  @Option(
-    help: ArgumentHelp("Alarms: by default with to-dos, not with events.", valueName: "keep|strip"))
-  var alarms: AlarmChoice?
-
-  @Flag(
-    help:
-      "Print the items, messages and losses as one JSON document; the calendar goes to -o alone.")
-  var json = false
-
-  /// What alarms become.
-  enum AlarmChoice: String, ExpressibleByArgument, CaseIterable {
-    case keep, strip
-  }
-
-  /// The file to write to, nil for standard output.
-  var calendar: CalendarOutput? {
-    output.flatMap { $0 == "-" ? nil : CalendarOutput(path: $0) }
-  }
-
-  /// Sets what these arguments say.
-  func apply(to options: inout ExportOptions) {
-    options.times = times
-    options.isPlain = plain
-    options.doneMark = doneMark
-    options.keepsAlarms = alarms.map { $0 == .keep }
   }
 }

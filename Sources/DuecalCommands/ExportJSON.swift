@@ -47,7 +47,7 @@ struct LossJSON: Encodable {
     line = place.line
     column = place.column
     property = loss.property
-    value = loss.value
+    value = loss.count > 1 ? "\(loss.count) lines" : loss.value
     reason = loss.reason
   }
 }

@@ -12,13 +12,11 @@ struct MessageOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say what was done.")
   var verbose = false
 
-  @Option(help: ArgumentHelp("Colour messages.", valueName: "auto|always|never"))
+  @Option(
+    help: ArgumentHelp(
+      "When messages are coloured; of export also a calendar's colour: a name of CSS, or #rrggbb.",
+      valueName: "auto|always|never"))
   var color = ColorChoice.auto
-}
-
-/// When messages are coloured.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-  case auto, always, never
 }
 
 /// Says what is to be said, a line each, and keeps the exit status that it adds up to.
@@ -57,12 +55,12 @@ struct Messages {
   }
 
   private func line(_ diagnostic: Diagnostic, file: String) -> String {
-    guard isColored else { return "\(file):\(diagnostic)" }
+    guard isColored else { return "\(file):\(diagnostic)".visible }
     let color = diagnostic.severity == .error ? 31 : diagnostic.severity == .warning ? 33 : 36
     let fix = diagnostic.fix.map { "; write \($0)" } ?? ""
     let word = "\u{1B}[1;\(color)m\(diagnostic.severity.rawValue)\u{1B}[0m"
-    return "\(file):\(diagnostic.place.line):\(diagnostic.place.column): \(word): "
-      + diagnostic.sentence + fix
+    return "\(file.visible):\(diagnostic.place.line):\(diagnostic.place.column): \(word): "
+      + (diagnostic.sentence + fix).visible
   }
 
   /// Says that a file could not be read.
@@ -72,14 +70,28 @@ struct Messages {
 
   /// Says that a file could not be written.
   mutating func sayUnwritable(_ error: FileError) {
-    fail("\(error)", error.isForbidden ? .notPermitted : .cannotCreate)
+    let status: ExitStatus =
+      if error.isPassing {
+        .tryAgain
+      } else if error.isForbidden {
+        .notPermitted
+      } else {
+        error.isMisplaced ? .cannotCreate : .inputOutput
+      }
+    fail("\(error)", status)
   }
 
   /// Says what went wrong with no place in a file, and that the run ends so.
   mutating func fail(_ sentence: String, _ status: ExitStatus) {
-    said.append(MessageJSON(error: sentence))
+    said.append(MessageJSON(.error, sentence))
     note(status)
-    Output.error.print("duecal: \(sentence)")
+    Output.error.print("duecal: \(sentence.visible)")
+  }
+
+  /// Says what is worth knowing of the run itself.
+  mutating func warn(_ sentence: String) {
+    said.append(MessageJSON(.warning, sentence))
+    if !options.quiet { Output.error.print("duecal: \(sentence.visible)") }
   }
 
   /// Says what does not come through.
@@ -90,8 +102,8 @@ struct Messages {
       let place = places[loss.line.file].place(ofByte: loss.offset, line: loss.line.line)
       let value = loss.value.isEmpty ? "" : " \(loss.value.quoted)"
       Output.error.print(
-        "\(files[loss.line.file].name):\(place.line):\(place.column): not kept: "
-          + "\(loss.property)\(value): \(loss.reason)")
+        ("\(files[loss.line.file].name):\(place.line):\(place.column): not kept: "
+          + "\(loss.property)\(value): \(loss.reason)").visible)
     }
   }
 
@@ -120,8 +132,8 @@ struct MessageJSON: Encodable {
   }
 
   /// Takes what was said of a run, or of a whole file.
-  init(error sentence: String) {
-    severity = Severity.error.rawValue
+  init(_ severity: Severity, _ sentence: String) {
+    self.severity = severity.rawValue
     file = Nullable(nil)
     line = Nullable(nil)
     column = Nullable(nil)

@@ -23,7 +23,7 @@ struct OutlineCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings)
-    let files = sources.files(&messages, surroundings)
+    let files = sources.read(&messages, surroundings).files
     if json {
       let lines = files.flatMap { OutlineJSON.lines(of: $0) }
       Output.standard.write(try JSONText.document(OutlineJSON(lines: lines)))

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import UserFiles
 
 /// Standard output and standard error, buffered by us: `print` makes a system call for each few
 /// lines of a pipe.
@@ -41,14 +42,10 @@ final class Output: Sendable {
       defer { buffer.removeAll() }
       return buffer
     }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-      }
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count > 0 else { exit(ExitStatus.inputOutput.rawValue) }
-      written += count
+    do {
+      try ByteWriting.write(bytes, to: descriptor, called: "-")
+    } catch {
+      exit(ExitStatus.inputOutput.rawValue)
     }
   }
 }

@@ -31,31 +31,32 @@ struct SourceOptions: ParsableArguments {
 
   /// Reads all files; one that cannot be read is said and left out, one that two paths lead to is
   /// read once.
-  func files(_ messages: inout Messages, _ surroundings: Surroundings) -> [TaskFile] {
-    var seen: Set<FileIdentity> = []
-    return files(&messages, surroundings, &seen)
-  }
-
-  /// Reads all files, and says which they are.
-  func files(
-    _ messages: inout Messages, _ surroundings: Surroundings, _ seen: inout Set<FileIdentity>
-  ) -> [TaskFile] {
-    var files: [TaskFile] = []
+  func read(_ messages: inout Messages, _ surroundings: Surroundings) -> ReadSources {
+    var read = ReadSources()
     for path in paths {
-      for (name, identity) in names(at: path, &messages) {
-        guard let snapshot = snapshot(name, &messages) else { continue }
-        if let file = snapshot.identity, !seen.insert(file).inserted { continue }
-        guard let file = file(name, identity, snapshot, &messages, surroundings) else { continue }
-        files.append(file)
+      let names = names(at: path, &read, &messages)
+      if names.isEmpty, !read.isIncomplete { read.empty.append(path) }
+      for (name, identity) in names {
+        guard let snapshot = snapshot(name, &read, &messages) else { continue }
+        if let file = snapshot.identity, !read.identities.insert(file).inserted { continue }
+        if snapshot.bytes.isEmpty, names.count == 1 { read.empty.append(path) }
+        guard let file = file(name, identity, snapshot, &messages, surroundings) else {
+          read.isIncomplete = true
+          continue
+        }
+        read.files.append(file)
       }
     }
-    return files
+    return read
   }
 
-  private func snapshot(_ name: String, _ messages: inout Messages) -> FileSnapshot? {
+  private func snapshot(
+    _ name: String, _ read: inout ReadSources, _ messages: inout Messages
+  ) -> FileSnapshot? {
     do {
       return name == "-" ? try FileSnapshot.standardInput() : try FileSnapshot.read(name)
     } catch {
+      if error.isMissing { read.empty.append(name) } else { read.isIncomplete = true }
       messages.sayUnreadable(error)
       return nil
     }
@@ -63,7 +64,7 @@ struct SourceOptions: ParsableArguments {
 
   /// The files that a path names, each with the name that identities are made from.
   private func names(
-    at path: String, _ messages: inout Messages
+    at path: String, _ read: inout ReadSources, _ messages: inout Messages
   ) -> [(name: String, identity: String)] {
     guard path != "-", FileTree.isFolder(path) else {
       return [(path, path.split(separator: "/").last.map(String.init) ?? path)]
@@ -74,22 +75,34 @@ struct SourceOptions: ParsableArguments {
         return endings.contains { name.hasSuffix($0) }
       }
       let folder = path.last == "/" ? String(path.dropLast()) : path
-      for name in found.unnameable {
-        messages.fail("\(folder)/\(name): the name is not UTF-8; expected one that is", .partial)
-      }
+      say(found, folder, &read, &messages)
       if found.files.isEmpty { messages.fail("\(path): no task files in this folder", .noInput) }
       return found.files.map { ("\(folder)/\($0)", $0) }
     } catch {
+      read.isIncomplete = true
       messages.sayUnreadable(error)
       return []
     }
+  }
+
+  /// Says what of a folder could not be looked at.
+  private func say(
+    _ found: FileTree.Listing, _ folder: String, _ read: inout ReadSources,
+    _ messages: inout Messages
+  ) {
+    for name in found.unnameable {
+      messages.fail("\(folder)/\(name): the name is not UTF-8; expected one that is", .partial)
+    }
+    for error in found.unreadable { messages.sayUnreadable(error) }
+    if !found.unnameable.isEmpty || !found.unreadable.isEmpty { read.isIncomplete = true }
   }
 
   private func file(
     _ name: String, _ identity: String, _ snapshot: FileSnapshot, _ messages: inout Messages,
     _ surroundings: Surroundings
   ) -> TaskFile? {
-    let document = TaskDocument(bytes: snapshot.bytes, dialect: dialect ?? TaskDialect(path: name))
+    let document = TaskDocument(
+      bytes: snapshot.bytes, dialect: dialect ?? TaskDialect(path: name))
     if let fault = document.firstInvalidByte {
       refuse(document, fault, name, &messages)
       return nil

@@ -69,7 +69,7 @@ struct NamedZones: Sendable {
     let database = ZoneDatabase()
     for document in files.map(\.document) {
       for span in document.tags where document.bytes[span.name].elementsEqual("tz".utf8) {
-        let name = (document.payload(of: span) ?? "").trimmingBlanks
+        let name = LineFieldReader.zoneName(document.payload(of: span) ?? "")
         guard zones[name] == nil, errors[name] == nil else { continue }
         do {
           zones[name] = try database.zone(named: name)
@@ -83,12 +83,5 @@ struct NamedZones: Sendable {
   /// Why a zone cannot be had, nil for one that can.
   func error(of name: String) -> ZoneError? {
     zones[name] == nil ? errors[name] ?? .unknown(name) : nil
-  }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    let start = drop { $0 == " " || $0 == "\t" }
-    return String(start.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
   }
 }

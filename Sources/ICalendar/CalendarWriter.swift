@@ -5,7 +5,15 @@ public import TaskDates
 public struct CalendarHeader: Hashable, Sendable {
   /// The name that clients show (NAME of RFC 7986, and `X-WR-CALNAME` for older ones).
   public var name: String?
-  /// Properties beyond the name, in order.
+  /// The zone that times without one are meant in (`X-WR-TIMEZONE`), which Google and Apple read.
+  public var zone: String?
+  /// The calendar's colour, a name of CSS (COLOR of RFC 7986).
+  public var color: String?
+  /// The same as `#RRGGBB` (`X-APPLE-CALENDAR-COLOR`).
+  public var colorValue: String?
+  /// How often readers may ask for it again (REFRESH-INTERVAL of RFC 7986, `X-PUBLISHED-TTL`).
+  public var refresh: TimeSpan?
+  /// Properties beyond these, in order.
   public var properties: [Property]
 
   /// A property of a calendar, its value a text or a list of them.
@@ -47,9 +55,9 @@ public struct CalendarWriter: Sendable {
 
   private var writer = ContentLineWriter()
 
-  /// Creates a writer, with room for so many items.
-  public init(itemCount: Int = 0) {
-    writer = ContentLineWriter(capacity: 512 + itemCount * 420)
+  /// Creates a writer, with room for so many bytes.
+  public init(capacity: Int = 512) {
+    writer = ContentLineWriter(capacity: capacity)
   }
 
   /// Writes the beginning of the calendar.
@@ -60,6 +68,13 @@ public struct CalendarWriter: Sendable {
     if let name = header.name {
       writer.line("NAME", text: name)
       writer.line("X-WR-CALNAME", text: name)
+    }
+    if let zone = header.zone { writer.line("X-WR-TIMEZONE", text: zone) }
+    if let color = header.color { writer.line("COLOR", text: color) }
+    if let value = header.colorValue { writer.line("X-APPLE-CALENDAR-COLOR", text: value) }
+    if let refresh = header.refresh {
+      writer.line("REFRESH-INTERVAL;VALUE=DURATION", raw: refresh.duration)
+      writer.line("X-PUBLISHED-TTL", raw: refresh.duration)
     }
     for property in header.properties {
       writer.begin(property.name.utf8)
@@ -105,7 +120,15 @@ public struct CalendarWriter: Sendable {
 /// The zones that items use, and the time over which each must be right.
 public struct ZoneUse: Sendable {
   private let zones: [String: Zone]
-  private var used: [String: TimeZoneCoder.Span] = [:]
+  private var used: [Use] = []
+  private var last = 0
+
+  /// A zone and the time over which it is used.
+  private struct Use {
+    let name: [UInt8]
+    let zone: Zone
+    var span: TimeZoneCoder.Span?
+  }
 
   /// Takes the zones that may be used, by name.
   public init(zones: [String: Zone]) {
@@ -114,18 +137,40 @@ public struct ZoneUse: Sendable {
 
   /// Notes what an item uses.
   public mutating func note(_ item: CalendarItem) {
-    guard case .zone(let name) = item.anchor, let zone = zones[name] else { return }
-    let isEndless = item.recurs
-    for moment in Self.moments(of: item, zone) {
-      let instant = zone.instant(of: moment)
-      let span = TimeZoneCoder.Span(first: instant, last: isEndless ? nil : instant)
-      used[name] = used[name]?.union(span) ?? span
+    guard case .zone(var name) = item.anchor, let zone = zones[name] else { return }
+    let moments = Self.moments(of: item, zone)
+    name.withUTF8 { name in
+      for moment in moments { note(zoneNamed: name, moment, isEndless: item.recurs) }
     }
+  }
+
+  /// Notes that a zone is used for a reading of its clock, and for ever after in a series.
+  mutating func note(
+    zoneNamed name: UnsafeBufferPointer<UInt8>, _ moment: DateTimeParameters, isEndless: Bool
+  ) {
+    guard let index = index(ofZoneNamed: name) else { return }
+    let instant = used[index].zone.instant(of: moment)
+    let span = TimeZoneCoder.Span(first: instant, last: isEndless ? nil : instant)
+    used[index].span = used[index].span?.union(span) ?? span
+  }
+
+  /// The zone of a name: most often that of the last item.
+  private mutating func index(ofZoneNamed name: UnsafeBufferPointer<UInt8>) -> Int? {
+    if last < used.count, used[last].name.elementsEqual(name) { return last }
+    if let index = used.firstIndex(where: { $0.name.elementsEqual(name) }) {
+      last = index
+      return index
+    }
+    guard let zone = zones[String(decoding: name, as: UTF8.self)] else { return nil }
+    last = used.count
+    used.append(Use(name: Array(name), zone: zone, span: nil))
+    return last
   }
 
   /// Notes a zone itself.
   public mutating func note(_ zone: Zone, at instant: Instant) {
-    used[zone.name] = TimeZoneCoder.Span(first: instant, last: instant)
+    let span = TimeZoneCoder.Span(first: instant, last: instant)
+    used.append(Use(name: Array(zone.name.utf8), zone: zone, span: span))
   }
 
   /// The readings of the clock that an item's component holds; days need no zone.
@@ -148,8 +193,8 @@ public struct ZoneUse: Sendable {
 
   /// The zones by name, each with its span.
   public var spans: [(zone: Zone, span: TimeZoneCoder.Span)] {
-    used.sorted { $0.key < $1.key }.compactMap { name, span in
-      zones[name].map { ($0, span) }
+    used.sorted { $0.zone.name < $1.zone.name }.compactMap { use in
+      use.span.map { (use.zone, $0) }
     }
   }
 }

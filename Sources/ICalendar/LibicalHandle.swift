@@ -81,20 +81,25 @@ extension ComponentHandle {
   ///
   /// libical's strings end at a NUL, so none is let through.
   borrowing func add(_ name: Name, text: String) {
-    add(name, icalvalue_new_text(text.contains("\0") ? text.filter { $0 != "\0" } : text))
+    add(name, icalvalue_new_text(Self.withoutNULs(text)))
   }
 
   /// Adds a property of an extension: a text, or a list of them.
   borrowing func add(extension name: String, values: [String]) {
     guard let property = icalproperty_new(ICAL_X_PROPERTY) else { return }
     icalproperty_set_x_name(property, name)
-    let texts = values.map { $0.contains("\0") ? $0.filter { $0 != "\0" } : $0 }
+    let texts = values.map(Self.withoutNULs)
     if texts.count == 1 {
       icalproperty_set_value(property, icalvalue_new_text(texts[0]))
     } else {
       icalproperty_set_value(property, icalvalue_new_x(Self.list(texts)))
     }
     icalcomponent_add_property(raw, property)
+  }
+
+  private static func withoutNULs(_ text: String) -> String {
+    guard text.utf8.contains(0) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\0" }))
   }
 
   /// Texts as one value, each escaped.
@@ -306,11 +311,22 @@ extension ComponentHandle {
     case ICAL_X_VALUE: writer.raw(bytes(icalvalue_get_x(value)))
     case ICAL_DATE_VALUE: write(icalvalue_get_date(value), to: &writer)
     case ICAL_DATETIME_VALUE: write(icalvalue_get_datetime(value), to: &writer)
+    case ICAL_DURATION_VALUE: write(icalvalue_get_duration(value), to: &writer)
+    case ICAL_TRIGGER_VALUE: write(icalvalue_get_trigger(value).duration, to: &writer)
     default:
       guard let text = icalvalue_as_ical_string_r(value) else { return }
       writer.raw(bytes(text))
       icalmemory_free_buffer(text)
     }
+  }
+
+  /// Writes a length of time: libical leaves out the minutes between hours and seconds, which
+  /// RFC 5545 wants (section 3.3.6).
+  private static func write(_ length: icaldurationtype, to writer: inout ContentLineWriter) {
+    let days = Int(length.weeks) * 7 + Int(length.days)
+    let seconds = (Int(length.hours) * 60 + Int(length.minutes)) * 60 + Int(length.seconds)
+    let span = TimeSpan(days: days, seconds: seconds)
+    writer.raw((length.is_neg != 0 ? span.negated : span).duration.utf8)
   }
 
   /// Writes a date or a moment digit by digit, with no string of libical's in between.
@@ -346,6 +362,8 @@ extension ContentLineWriter {
 
 /// libical, as it is linked.
 public enum Libical {
-  /// The version that duecal was built with, such as `3.0`.
-  public static var version: String { ICAL_VERSION }
+  /// The version that duecal was built with, such as `3.0.16`; the library itself does not say its own.
+  public static var version: String {
+    "\(ICAL_MAJOR_VERSION).\(ICAL_MINOR_VERSION).\(ICAL_PATCH_VERSION)"
+  }
 }

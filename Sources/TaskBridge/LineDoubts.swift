@@ -31,56 +31,29 @@ struct LineDoubts {
     }
   }
 
-  /// Tags in capitals, and what would be a tag if it were closed or stood by itself.
+  /// Tags in capitals, and what would be a tag if it stood by itself.
   func ofTags() -> [Diagnostic] {
     let spans = document.tags[line.tags]
     let capitals = spans.compactMap { span -> Diagnostic? in
       let name = document.string(span.name)
-      guard vocabulary[name] == nil, span.value != nil, isDated(name.lowercased()) else {
+      guard vocabulary[name] == nil, span.value != nil, vocabulary.isDated(name.lowercased()) else {
         return nil
       }
       return warning(
         span.range.lowerBound, "@\(name) is a word of its own; expected @\(name.lowercased())")
     }
-    return capitals + unread(besides: Array(spans))
+    return capitals + unread()
   }
 
-  private func unread(besides spans: [TagSpan]) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    var offset = line.body.lowerBound
-    var rest = spans[...]
-    while offset < line.body.upperBound {
-      if let span = rest.first, span.range.lowerBound <= offset {
-        offset = max(offset, span.range.upperBound)
-        rest.removeFirst()
-      } else {
-        if let name = beginning(at: offset) {
-          found.append(
-            warning(offset, "@\(name)(… is no tag: one stands between blanks and ends with its )"))
-        }
-        offset += 1
-      }
+  private func unread() -> [Diagnostic] {
+    UnreadTags(document, line, vocabulary).places().filter { !$0.isSeparate }.map { place in
+      warning(place.offset, "@\(place.name)(… is no tag: one stands between blanks")
     }
-    return found
-  }
-
-  /// The name of a dated tag that seems to begin here.
-  private func beginning(at offset: Int) -> String? {
-    guard document.bytes[offset] == UInt8(ascii: "@") else { return nil }
-    let rest = document.bytes[(offset + 1)..<line.body.upperBound].prefix(24)
-    guard let open = rest.firstIndex(of: UInt8(ascii: "(")) else { return nil }
-    let name = String(decoding: rest[..<open], as: UTF8.self)
-    return isDated(name) ? name : nil
   }
 
   private var line: TaskLine { document.lines[number] }
 
   private func field(_ name: String) -> Vocabulary.Field? { vocabulary[name]?.field }
-
-  private func isDated(_ name: String) -> Bool {
-    guard let field = field(name) else { return false }
-    return [.due, .start, .done, .repeat, .remind].contains(field)
-  }
 
   private func warning(_ offset: Int, _ sentence: String) -> Diagnostic {
     Diagnostic(.warning, at: document.place(ofByte: offset, line: number), sentence)

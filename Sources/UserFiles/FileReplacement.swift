@@ -1,128 +1,91 @@
 import Glibc
 
-/// Replaces a file whole: at every moment it is the old one or the new one.
+/// Replaces a file whole: at every moment, and after every failure, it is the old one or the new one.
 ///
 /// The new bytes go into a file beside it, are synced, and take its place by a rename, whose folder
-/// is synced too. A link stays a link, and mode and owner stay what they were; a file that has the
-/// bytes already is not touched.
+/// is synced too. A link stays a link, also one that leads nowhere yet: then what it leads to is
+/// made. Mode, owner, list of who may and extended attributes stay what they were; a new file gets
+/// those of any new file. A file that has the bytes already is not touched.
+///
+/// Of a file with more names (hard links) the one that is written to is replaced; the others keep
+/// the old bytes.
 public enum FileReplacement {
   /// What was done.
   public enum Outcome: Sendable {
     /// The file has the new bytes.
     case written
+    /// It has, but fewer may read it than before: its group, or the list of who may, could not be
+    /// kept.
+    case writtenForFewer
     /// It had them before.
     case unchanged
   }
 
   /// Gives a file new bytes, or makes it.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) -> Outcome {
-    let target = try resolved(path)
-    var status = stat()
-    let exists = stat(target, &status) == 0
-    if exists {
-      guard status.st_mode & S_IFMT == S_IFREG else {
-        return try writeThrough(bytes, to: target)
-      }
-      if Int(status.st_size) == bytes.count, try FileSnapshot.read(target).bytes == bytes {
-        return .unchanged
-      }
-    }
-    try replace(target, with: bytes, like: exists ? status : nil)
-    return .written
+    try write(bytes, under: try FileLock(for: path))
+  }
+
+  /// Gives the file of a lock new bytes, or makes it.
+  ///
+  /// - Throws: An error that `isPassing` if something else has changed it since it was locked.
+  public static func write(_ bytes: [UInt8], under lock: FileLock) throws(FileError) -> Outcome {
+    guard let entry = lock.entry else { return try writeThrough(bytes, to: lock.path) }
+    TemporaryFile.removeLeftovers(of: entry)
+    if let file = lock.file, try file.holds(bytes, lock.path) { return .unchanged }
+    let signals = HeldSignals()
+    defer { extendLifetime(signals) }
+    return try replace(entry, with: bytes, lock) ? .written : .writtenForFewer
+  }
+
+  /// Removes a file.
+  public static func remove(_ path: String) throws(FileError) {
+    guard unlink(path) == 0 else { throw FileError(path, "remove") }
   }
 
   /// A pipe or a terminal cannot be replaced; it is written to.
   private static func writeThrough(
     _ bytes: [UInt8], to path: String
   ) throws(FileError) -> Outcome {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(path, "write") }
-    defer { close(descriptor) }
-    try writeAll(bytes, to: descriptor, path)
+    let file = OpenFile(try SystemCall.make(path, "write") { open(path, O_WRONLY | O_CLOEXEC) })
+    try ByteWriting.write(bytes, to: file.descriptor, called: path)
+    guard close(file.release()) == 0 || errno == EINTR else { throw FileError(path, "write") }
     return .written
   }
 
+  /// Replaces the file; false if fewer may read it than before.
   private static func replace(
-    _ target: String, with bytes: [UInt8], like status: stat?
-  ) throws(FileError) {
-    let (descriptor, temporary) = try temporaryFile(beside: target)
+    _ entry: FolderEntry, with bytes: [UInt8], _ lock: FileLock
+  ) throws(FileError) -> Bool {
+    let new = try TemporaryFile.make(for: entry, mode: lock.file == nil ? 0o666 : 0o600)
+    var isWhole = true
     do throws(FileError) {
-      defer { close(descriptor) }
-      try prepare(descriptor, like: status, target)
-      try writeAll(bytes, to: descriptor, target)
-      guard fsync(descriptor) == 0 else { throw FileError(target, "write") }
-      guard rename(temporary, target) == 0 else { throw FileError(target, "write") }
+      try fill(new.file, with: bytes, entry.path)
+      if let old = lock.file {
+        isWhole = try FileAttributes.copy(from: old, to: new.file, entry.path)
+      }
+      try new.file.sync(entry.path)
+      try lock.check()
+      if lock.file == nil {
+        try entry.occupy(with: new.name)
+      } else {
+        try entry.replace(with: new.name)
+      }
     } catch {
-      unlink(temporary)
+      entry.remove(new.name)
       throw error
     }
-    try syncFolder(of: target)
+    try entry.sync()
+    return isWhole
   }
 
-  private static func temporaryFile(beside target: String) throws(FileError) -> (Int32, String) {
-    let (folder, name) = split(target)
-    var template = Array("\(folder)/.\(name).duecal-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw FileError(target, "write") }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    return (
-      descriptor, String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    )
-  }
-
-  /// Gives the new file the old one's owner and mode, or those of any new file.
-  private static func prepare(
-    _ descriptor: Int32, like status: stat?, _ path: String
+  /// Writes the bytes, and looks whether so many arrived.
+  private static func fill(
+    _ file: borrowing OpenFile, with bytes: [UInt8], _ path: String
   ) throws(FileError) {
-    if let status {
-      _ = fchown(descriptor, status.st_uid, status.st_gid)
-      guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else {
-        throw FileError(path, "write")
-      }
-    } else {
-      let mask = umask(0)
-      umask(mask)
-      guard fchmod(descriptor, 0o666 & ~mask) == 0 else { throw FileError(path, "write") }
+    try ByteWriting.write(bytes, to: file.descriptor, called: path)
+    guard try file.status(path, "write").st_size == bytes.count else {
+      throw FileError(path, "write", code: EIO)
     }
-  }
-
-  private static func writeAll(
-    _ bytes: [UInt8], to descriptor: Int32, _ path: String
-  ) throws(FileError) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw FileError(path, "write") }
-      written += count
-    }
-  }
-
-  private static func syncFolder(of path: String) throws(FileError) {
-    let folder = open(split(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw FileError(path, "sync the folder of") }
-    defer { close(folder) }
-    guard fsync(folder) == 0 || errno == EINVAL else { throw FileError(path, "sync the folder of") }
-  }
-
-  /// The file that a path leads to through links, also where it does not exist yet.
-  private static func resolved(_ path: String) throws(FileError) -> String {
-    var path = path
-    for _ in 0..<40 {
-      var target = [CChar](repeating: 0, count: 4096)
-      let length = readlink(path, &target, target.count)
-      guard length >= 0 else { return path }
-      let link = String(decoding: target[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      path = link.first == "/" ? link : "\(split(path).folder)/\(link)"
-    }
-    throw FileError(path, "write", code: ELOOP)
-  }
-
-  private static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    let folder = path[..<slash]
-    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
   }
 }

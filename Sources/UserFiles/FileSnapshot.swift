@@ -36,18 +36,16 @@ public struct FileSnapshot: Sendable {
 
   /// Reads a file or a pipe; a device is refused, for it may have no end.
   public static func read(_ path: String) throws(FileError) -> FileSnapshot {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(path, "read") }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileError(path, "read") }
+    let file = OpenFile(try SystemCall.make(path, "read") { open(path, O_RDONLY | O_CLOEXEC) })
+    let status = try file.status(path, "read")
     switch status.st_mode & S_IFMT {
     case S_IFREG:
-      let bytes = try read(descriptor, path, expecting: Int(status.st_size))
+      let bytes = try bytes(of: file.descriptor, path, expecting: Int(status.st_size))
       return FileSnapshot(
         bytes: bytes, modified: Int(status.st_mtim.tv_sec),
         identity: FileIdentity(status))
-    case S_IFIFO, S_IFSOCK: return FileSnapshot(bytes: try read(descriptor, path, expecting: 0))
+    case S_IFIFO, S_IFSOCK:
+      return FileSnapshot(bytes: try bytes(of: file.descriptor, path, expecting: 0))
     case S_IFDIR: throw FileError(path, "read", code: EISDIR)
     default: throw FileError(path, "read", reason: "it is a device")
     }
@@ -55,25 +53,48 @@ public struct FileSnapshot: Sendable {
 
   /// Reads standard input to its end.
   public static func standardInput() throws(FileError) -> FileSnapshot {
-    FileSnapshot(bytes: try read(STDIN_FILENO, "-", expecting: 0))
+    var status = stat()
+    let isDevice = fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+    if isDevice, isatty(STDIN_FILENO) == 0, status.st_rdev != nullDevice {
+      throw FileError("-", "read", reason: "it is a device")
+    }
+    return FileSnapshot(bytes: try bytes(of: STDIN_FILENO, "-", expecting: 0))
   }
 
-  private static func read(
-    _ descriptor: Int32, _ path: String, expecting size: Int
+  /// `/dev/null`, the one device that ends.
+  private static let nullDevice: dev_t = 0x103
+
+  /// Reads what is open to its end.
+  static func bytes(
+    of descriptor: Int32, _ path: String, expecting size: Int
   ) throws(FileError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: max(size + 1, 65_536))  // the one more finds the end
-    var filled = 0
+    var bytes: [UInt8] = []
+    var room = max(size + 1, 65_536)  // the one more finds the end
     while true {
-      if filled == bytes.count { bytes.append(contentsOf: repeatElement(0, count: filled)) }
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw FileError(path, "read") }
-      if count == 0 { break }
-      filled += count
+      let more = try piece(of: descriptor, path, upTo: room)
+      if more.isEmpty { return bytes }
+      if bytes.isEmpty { bytes = more } else { bytes += more }
+      room = max(room - more.count, bytes.count)
     }
-    bytes.removeLast(bytes.count - filled)
-    return bytes
+  }
+
+  /// Reads one piece into memory that nobody clears first; nothing at the end.
+  private static func piece(
+    of descriptor: Int32, _ path: String, upTo room: Int
+  ) throws(FileError) -> [UInt8] {
+    while true {
+      var code: Int32 = 0
+      let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+        let count = Glibc.read(descriptor, buffer.baseAddress, room)
+        code = count < 0 ? errno : 0
+        filled = max(0, count)
+      }
+      switch code {
+      case 0: return piece
+      case EINTR: continue
+      case EAGAIN: SystemCall.wait(for: descriptor, POLLIN)
+      default: throw FileError(path, "read", code: code)
+      }
+    }
   }
 }

@@ -8,12 +8,26 @@ public enum FileTree {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// True if the path leads to a file that has an end, and so is no pipe.
+  public static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Makes a folder where there is none.
+  public static func makeFolder(_ path: String) throws(FileError) {
+    guard mkdir(path, 0o777) != 0, !isFolder(path) else { return }
+    throw FileError(path, "write")
+  }
+
   /// What a folder holds.
   public struct Listing: Sendable {
     /// The files, as paths from the folder, in the order of their bytes.
     public fileprivate(set) var files: [String] = []
     /// What has a name that is not UTF-8, and so cannot be named; shown with U+FFFD.
     public fileprivate(set) var unnameable: [String] = []
+    /// Folders in it that could not be read.
+    public fileprivate(set) var unreadable: [FileError] = []
   }
 
   /// The files below a folder.
@@ -28,8 +42,7 @@ public enum FileTree {
     var found = Listing()
     var pending = [""]
     while let relative = pending.popLast() {
-      for entry in try names(in: relative.isEmpty ? folder : "\(folder)/\(relative)")
-      where entry.name.first != "." {
+      for entry in try names(below: folder, relative, &found) where entry.name.first != "." {
         let path = relative.isEmpty ? entry.name : "\(relative)/\(entry.name)"
         guard entry.isUTF8 else {
           found.unnameable.append(path)
@@ -45,6 +58,19 @@ public enum FileTree {
     found.files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     found.unnameable.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     return found
+  }
+
+  /// The names in a folder; one inside that cannot be read is noted, and the others are.
+  private static func names(
+    below folder: String, _ relative: String, _ found: inout Listing
+  ) throws(FileError) -> [(name: String, isUTF8: Bool)] {
+    if relative.isEmpty { return try names(in: folder) }
+    do {
+      return try names(in: "\(folder)/\(relative)")
+    } catch {
+      found.unreadable.append(error)
+      return []
+    }
   }
 
   private enum Kind {

@@ -59,6 +59,8 @@ struct Exported {
 func export(
   _ texts: String..., zone: String = "Europe/Berlin", dialect: TaskDialect = .taskPaper,
   now: String? = nil, recurringDue: EncodingOptions = EncodingOptions(), archive: Bool = false,
+  after memory: FeedMemory = FeedMemory(), modified: Int = 1_764_000_000, keepsGone: Bool = false,
+  keepsItems: Bool = true,
   change: (inout ExportOptions) -> Void = { _ in }
 ) throws -> Exported {
   let database = ZoneDatabase()
@@ -70,7 +72,7 @@ func export(
   let files = texts.enumerated().map { index, text in
     TaskFile(
       name: "file\(index).taskpaper", identity: "file\(index).taskpaper",
-      modified: Instant(seconds: 1_764_000_000), document: TaskDocument(text, dialect: dialect))
+      modified: Instant(seconds: modified), document: TaskDocument(text, dialect: dialect))
   }
   let clock = try now.map { text in
     guard case .dateTime(let moment) = try DatePayload(parsing: text).value else {
@@ -85,7 +87,8 @@ func export(
   }
   let entries = TaskEntries(files: files, vocabulary: Vocabulary(), includesArchive: archive)
   let feed = Feed(
-    entries, reader, FeedOptions(export: options, encoding: recurringDue), keepsItems: true)
+    entries, reader, FeedOptions(export: options, encoding: recurringDue), after: memory,
+    keepsGone: keepsGone, keepsItems: keepsItems)
   return Exported(feed: feed, files: files)
 }
 

@@ -153,6 +153,24 @@ struct LossTests {
       ])
   }
 
+  @Test(arguments: [
+    ("- a @due(2024-12-01)", []), ("- a @due(2024-12-01 10:00) @estimate(2h)", []),
+    ("- a @start(2024-11-01) @due(2024-12-01)", ["1 DTSTART @start(2024-11-01)"]),
+    ("- a @due(2024-12-01) @remind(5m)", ["1 VALARM @remind(5m)"]),
+    ("- a @due(2024-12-01) @started(2024-01-01)", ["1 STATUS @started(2024-01-01)"]),
+    ("- a @due(2024-12-01) @progress(40)", ["1 PERCENT-COMPLETE @progress(40)"]),
+    ("- a @due(2024-12-01) @todo", ["1 kind @todo"]), ("- a @due(2024-12-01) @event", []),
+    ("- a @due(2024-12-01) @priority(1) @location(b) @tags(c)", []),
+    ("- a @due(2024)", ["1 DTSTART @due(2024)"]), ("- a @due(2024-W50)", []),
+  ])
+  func whatAnEventHasNoRoomForIsNamed(text: String, expected: [String]) throws {
+    #expect(
+      try losses(text) {
+        $0.isPlain = true
+        $0.profile = .event
+      } == expected)
+  }
+
   @Test func whatWasNotAskedForIsNoLoss() throws {
     let text = "Home: @x\n\tnote\n\t- a @tag\nWork: @y\n\tother\n\t- b\n"
     let losses = try losses(text) {

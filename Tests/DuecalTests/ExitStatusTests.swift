@@ -54,6 +54,22 @@ struct ExitStatusTests {
       try duecal(["export", "-", "-o", scratch.path("no/a.ics")], input: "- a\n").status == 73)
     #expect(try duecal(["export", "-", "-o", scratch.url.path], input: "- a\n").status == 73)
     #expect(try duecal(["export", "/dev/zero"]).status == 74)
+    #expect(try duecal(["export", "-", "-o", "/dev/full"], input: "- a\n").status == 74)
+  }
+
+  @Test func againLater() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write("a.ics", "BEGIN:VCALENDAR\n")
+    let other = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(other) }
+    flock(other, LOCK_EX)
+    let before = try scratch.contents()
+    let run = try duecal(["export", "-", "-o", path], input: "- a\n")
+    #expect(run.status == 75)
+    #expect(run.error == "duecal: \(path): another run is writing it; again later\n")
+    #expect(try scratch.contents() == before)
+    let json = try duecal(["export", "-", "-o", path, "--json"], input: "- a\n")
+    #expect(json.status == 75 && json.output.contains("again later"))
   }
 
   @Test func notPermitted() throws {

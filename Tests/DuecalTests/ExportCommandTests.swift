@@ -23,7 +23,7 @@ struct ExportCommandTests {
   @Test func theOutputKeepsItsLinkAndItsMode() throws {
     let scratch = try Scratch()
     let source = try scratch.write("home.taskpaper", task)
-    try scratch.write("real/home.ics", "BEGIN:VCALENDAR\n")
+    try scratch.write("real/home.ics", "BEGIN:VCALENDAR\nPRODID:-//duecal//duecal//EN\n")
     chmod(scratch.path("real/home.ics"), 0o640)
     symlink("real/home.ics", scratch.path("home.ics"))
     #expect(try duecal(["export", source, "-o", scratch.path("home.ics")]).status == 0)

@@ -90,7 +90,7 @@ struct ReadingCommandTests {
     let places = run.output.split(separator: "\n").map { $0.split(separator: ":").prefix(4) }
     #expect(
       places.map { $0.joined(separator: ":") } == [
-        "-:2:9: warning", "-:3:9: warning", "-:4:10: warning", "-:5:12: warning", "-:6:7: warning",
+        "-:2:9: warning", "-:3:9: error", "-:4:10: error", "-:5:12: warning", "-:6:7: warning",
         "-:8:34: warning", "-:9:34: warning", "-:11:8: error", "-:12:61: warning",
       ])
     #expect(run.status == 1)

@@ -170,3 +170,19 @@ func aRefusalSaysWhy(text: String, sentence: String) {
     #expect(try DatePayload(parsing: plain).value == payload.value)
   }
 }
+
+/// The plain forms have a reader of their own; a blank before them leads to the one for all forms.
+@Test(arguments: 0..<400) func bothReadersOfAPlainDateAgree(seed: Int) {
+  var random = SeededGenerator(seed: UInt64(seed))
+  func number(_ range: ClosedRange<Int>, _ digits: Int) -> String {
+    let text = String(Int.random(in: range, using: &random))
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+  let day = "\(number(0...2030, 4))-\(number(0...13, 2))-\(number(0...32, 2))"
+  for text in [day, "\(day) \(number(0...25, 2)):\(number(0...61, 2))"] {
+    let plain = try? DatePayload(parsing: text)
+    let other = try? DatePayload(parsing: " " + text)
+    #expect(plain?.value == other?.value, "\(text)")
+    #expect(plain?.description == (plain == nil ? nil : text))
+  }
+}

@@ -6,8 +6,9 @@ extension LineFieldReader {
   func readDate(
     _ field: Vocabulary.Field, _ payload: String?, _ span: TagSpan, _ state: inout State
   ) {
-    guard let payload, payload.contains(where: { $0 != " " && $0 != "\t" }) else {
+    guard let payload, payload.utf8.contains(where: { $0 != 0x20 && $0 != 0x09 }) else {
       state.say(.warning, at: span, "@\(field.rawValue) says no date")
+      state.fields.hasDateError = true
       return
     }
     guard let date = date(field, payload, span, &state) else {

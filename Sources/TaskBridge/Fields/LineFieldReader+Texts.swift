@@ -6,7 +6,8 @@ extension LineFieldReader {
   func readText(
     _ field: Vocabulary.Field, _ payload: String?, _ span: TagSpan, _ state: inout State
   ) {
-    guard let text = payload?.trimmed, !text.isEmpty else {
+    guard let text = payload?.cleaned, !text.isEmpty else {
+      if field == .class { state.fields.classification = "PRIVATE" }
       state.say(.warning, at: span, "@\(field.rawValue) says nothing")
       return
     }
@@ -62,7 +63,7 @@ extension LineFieldReader {
       }
       isEscaped = scalar == "\\" && !isEscaped
     }
-    return (words + [String(word)]).map(\.trimmed).filter { !$0.isEmpty }
+    return (words + [String(word)]).map(\.cleaned).filter { !$0.isEmpty }
   }
 
   func readLists(_ payload: String?, _ state: inout State) {
@@ -75,8 +76,11 @@ extension LineFieldReader {
   /// True for the zone whose times need no other name.
   func isUTC(_ zone: LineFields.ZoneField?) -> Bool { zone == .named("UTC") }
 
+  /// The zone's name in the payload of a `@tz`.
+  public static func zoneName(_ payload: String) -> String { payload.cleaned }
+
   func readZone(_ payload: String?, _ span: TagSpan, _ state: inout State) {
-    let name = payload?.trimmed ?? ""
+    let name = Self.zoneName(payload ?? "")
     if name.lowercased() == "floating" {
       state.fields.zone = .floating
     } else if let error = isZoneKnown(name) {
@@ -90,8 +94,18 @@ extension LineFieldReader {
 }
 
 extension StringProtocol {
+  /// The text as a calendar can hold it: without control characters, and without the white space
+  /// around it.
+  var cleaned: String {
+    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return trimmed }
+    let kept = unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" }
+    return String(String.UnicodeScalarView(kept)).trimmed
+  }
+
   /// The text without the white space around it.
   var trimmed: String {
+    guard let first = utf8.first, let last = utf8.suffix(1).first else { return "" }
+    if first > 0x20, first < 0x80, last > 0x20, last < 0x80 { return String(self) }
     let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
     let behind = scalars.reversed().prefix { $0.properties.isWhitespace }.count
     return String(String.UnicodeScalarView(scalars.dropLast(behind)))

@@ -36,6 +36,17 @@ public struct LineFieldReader: Sendable {
     self.isZoneKnown = isZoneKnown
   }
 
+  /// True if dates that move with the clock are taken as what they are now.
+  public var resolvesMovingDates: Bool {
+    if case .resolve = relativeDates { true } else { false }
+  }
+
+  /// What the moving dates of a line are now.
+  public func movingDates(of entry: TaskEntry, _ entries: TaskEntries) -> [TMDateType] {
+    var ignored: [Diagnostic] = []
+    return fields(of: entries.file(of: entry).document, line: entry.line.line, &ignored).moving
+  }
+
   /// Reads the tags of a line.
   ///
   /// - Parameters:
@@ -51,6 +62,7 @@ public struct LineFieldReader: Sendable {
     state.fields.isCancelled = line.mark == .cancelled
     for span in document.tags[line.tags] { read(span, &state) }
     OmniFocusTags.finish(document, line, &state.fields)
+    readUnread(line, &state)
     if state.hasUnknownZone { state.dropTimes() }
     diagnostics += state.diagnostics
     return state.fields
@@ -81,9 +93,27 @@ public struct LineFieldReader: Sendable {
     mutating func say(
       _ severity: Severity, at span: TagSpan, _ sentence: String, fix: String? = nil
     ) {
-      let offset = span.value?.lowerBound ?? span.range.lowerBound
+      say(severity, atByte: span.value?.lowerBound ?? span.range.lowerBound, sentence, fix: fix)
+    }
+
+    mutating func say(
+      _ severity: Severity, atByte offset: Int, _ sentence: String, fix: String? = nil
+    ) {
       let place = places.place(ofByte: offset, line: line)
       diagnostics.append(Diagnostic(severity, at: place, sentence, fix: fix))
+    }
+  }
+
+  /// What begins like a tag with a date and is not read as one is a date in error, not a text: mostly
+  /// it is being typed.
+  private func readUnread(_ line: TaskLine, _ state: inout State) {
+    let range = line.bullet.upperBound..<line.body.upperBound
+    guard state.document.bytes[range].contains(UInt8(ascii: "@")) else { return }
+    for place in UnreadTags(state.document, line, vocabulary).places() where place.isSeparate {
+      state.fields.hasDateError = true
+      state.say(
+        .error, atByte: place.offset,
+        "@\(place.name)(… is no tag: one ends with its ) and has a blank behind it")
     }
   }
 

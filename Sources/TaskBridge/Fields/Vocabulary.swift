@@ -1,3 +1,5 @@
+import TaskText
+
 /// What the tags of a line mean: their names, the aliases that are read too, and the priority scale.
 public struct Vocabulary: Hashable, Sendable {
   /// A field of an item that a tag sets.
@@ -63,11 +65,17 @@ public struct Vocabulary: Hashable, Sendable {
 
   /// How far the numbers of `@priority` reach: 9, as in iCalendar, or 3 for 1, 2, 3.
   public var priorityScale: Int
-  private var entries: [String: Entry] = [:]
+  private var entries: [String: Entry] = [:] {
+    didSet { beginnings = Self.beginnings(of: entries.keys) }
+  }
+  /// By first byte and length whether there is a name: most tags are words of the person's own, and
+  /// no string need be made to see that.
+  private var beginnings: [Bool] = []
 
   /// The vocabulary of `Docs/Format.md`.
   public init(priorityScale: Int = 9) {
     self.priorityScale = priorityScale
+    var entries: [String: Entry] = [:]
     for field in Field.allCases {
       entries[field.rawValue] = Entry(field: field, isTentative: false)
     }
@@ -77,6 +85,8 @@ public struct Vocabulary: Hashable, Sendable {
     for (field, names) in Self.shortAliases {
       for name in names { entries[name] = Entry(field: field, isTentative: true) }
     }
+    self.entries = entries
+    beginnings = Self.beginnings(of: entries.keys)
   }
 
   private static let aliases: [Field: [String]] = [
@@ -111,6 +121,23 @@ public struct Vocabulary: Hashable, Sendable {
 
   /// What a tag's name stands for, nil for a word of the person's own.
   subscript(name: String) -> Entry? { entries[name] }
+
+  /// What the name of a tag of a document stands for.
+  subscript(span: TagSpan, document: TaskDocument) -> Entry? {
+    let name = span.name
+    guard let first = name.first, name.count < 32,
+      beginnings[Int(document.bytes[first]) << 5 | name.count]
+    else { return nil }
+    return entries[document.string(name)]
+  }
+
+  private static func beginnings(of names: some Sequence<String>) -> [Bool] {
+    var beginnings = [Bool](repeating: false, count: 256 << 5)
+    for name in names where name.utf8.count < 32 {
+      if let first = name.utf8.first { beginnings[Int(first) << 5 | name.utf8.count] = true }
+    }
+    return beginnings
+  }
 
   /// The word of iCalendar that a `@class` says, nil where it says none.
   public static func classification(_ text: String) -> String? {

@@ -6,9 +6,13 @@
 enum WordJoiner {
   private static let mark: Unicode.Scalar = "\u{2060}"
 
+  private static func holdsMark(_ text: String) -> Bool {
+    text.utf8.contains(0xE2) && text.unicodeScalars.contains(mark)
+  }
+
   /// A title without the marks that import put there.
   static func removed(fromTitle title: String) -> String {
-    guard title.unicodeScalars.contains(mark) else { return title }
+    guard holdsMark(title) else { return title }
     var scalars = String.UnicodeScalarView()
     var previous: (Unicode.Scalar?, Unicode.Scalar?) = (nil, nil)
     for scalar in title.unicodeScalars {
@@ -22,7 +26,7 @@ enum WordJoiner {
 
   /// A line of notes without the marks that import put there.
   static func removed(fromNote note: String) -> String {
-    guard note.unicodeScalars.contains(mark) else { return note }
+    guard holdsMark(note) else { return note }
     var scalars = Array(note.unicodeScalars)
     if scalars.starts(with: [mark, "-"]), scalars.count > 2, scalars[2].properties.isWhitespace {
       scalars.removeFirst()

@@ -1,4 +1,4 @@
-/// Recognises the items of an earlier snapshot in the lines of a later one.
+/// Recognises lines: says which item of an earlier snapshot a line of a later one is.
 ///
 /// Lines of a task file have no names of their own, and people retype, move, indent, sort and split
 /// them. What a line is, is found from the two snapshots alone, in this order:

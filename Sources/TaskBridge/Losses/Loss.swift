@@ -10,6 +10,8 @@ public struct Loss: Hashable, Sendable {
   public let value: String
   /// Why it does not come through.
   public let reason: String
+  /// How many lines from `line` on are lost so, all blank where they are more than one.
+  public internal(set) var count = 1
 
   /// Names a loss.
   public init(line: LineRef, offset: Int, property: String, value: String, reason: String) {
@@ -24,21 +26,25 @@ public struct Loss: Hashable, Sendable {
 extension Loss {
   /// What of several losses a person is told: the blank lines of a file in one, at the first of them.
   public static func told(_ losses: [Loss]) -> [Loss] {
-    let blanks = Dictionary(grouping: losses.filter(\.isBlankLine), by: \.line.file)
+    let blanks = Dictionary(grouping: losses.filter(\.isBlank), by: \.line.file)
     return losses.compactMap { loss in
-      guard loss.isBlankLine, let all = blanks[loss.line.file], all.count > 1 else { return loss }
+      guard loss.isBlank, let all = blanks[loss.line.file] else { return loss }
       return loss == all[0] ? merged(all) : nil
     }
   }
 
-  private var isBlankLine: Bool { property == "blank line" }
+  var isBlank: Bool { property == "blank line" }
 
   private static func merged(_ losses: [Loss]) -> Loss {
-    let numbers = losses.prefix(5).map { String($0.line.line + 1) }.joined(separator: ", ")
+    let count = losses.reduce(0) { $0 + $1.count }
+    guard count > 1 else { return losses[0] }
+    let first = losses.prefix(5).flatMap { loss in
+      (0..<min(5, loss.count)).map { loss.line.line + 1 + $0 }
+    }
+    let numbers = first.prefix(5).map(String.init).joined(separator: ", ")
     return Loss(
       line: losses[0].line, offset: losses[0].offset,
-      property: "\(losses.count) blank lines (\(numbers)\(losses.count > 5 ? ", …" : ""))",
-      value: "",
+      property: "\(count) blank lines (\(numbers)\(count > 5 ? ", …" : ""))", value: "",
       reason: losses[0].reason)
   }
 }

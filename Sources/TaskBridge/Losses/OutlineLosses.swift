@@ -49,24 +49,37 @@ public struct OutlineLosses {
 
   private mutating func check(_ line: TaskLine, at index: Int) {
     switch line.kind {
-    case .blank: lose(index, "blank line", "", "a calendar has no blank lines")
+    case .blank: loseBlank(index)
     case .note: lose(index, isSearch(line) ? "saved search" : "note", text(line), reason(line))
     case .project: if !carriesProjects { checkProject(line, at: index) }
     case .task: checkOwner(at: index)
     }
   }
 
+  /// A run of blank lines is one loss, at its first.
+  private mutating func loseBlank(_ index: Int) {
+    let isRun = losses.last.map { $0.isBlank && $0.line.line + $0.count == index } == true
+    if isRun {
+      losses[losses.count - 1].count += 1
+    } else {
+      lose(index, "blank line", "", "a calendar has no blank lines")
+    }
+  }
+
   /// Control characters have no place in a calendar.
   private mutating func checkControls(of line: TaskLine, at index: Int) {
     let bytes = file.document.bytes
-    for offset in line.body
-    where (bytes[offset] < 0x20 && bytes[offset] != 0x09) || bytes[offset] == 0x7F {
-      losses.append(
-        Loss(
-          line: LineRef(file: number, line: index), offset: offset, property: "control character",
-          value: "0x" + String(bytes[offset], radix: 16, uppercase: true),
-          reason: "a calendar's texts have none"))
+    let isControl: (Int) -> Bool = { offset in
+      (bytes[offset] < 0x20 && bytes[offset] != 0x09) || bytes[offset] == 0x7F
     }
+    guard let first = line.body.first(where: isControl) else { return }
+    let all = line.body.count(where: isControl)
+    let value = "0x" + String(bytes[first], radix: 16, uppercase: true)
+    losses.append(
+      Loss(
+        line: LineRef(file: number, line: index), offset: first, property: "control character",
+        value: all == 1 ? value : "\(value) and \(all - 1) more",
+        reason: "a calendar's texts have none"))
   }
 
   private func isSearch(_ line: TaskLine) -> Bool {

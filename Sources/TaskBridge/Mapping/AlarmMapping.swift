@@ -35,7 +35,7 @@ extension ItemMapping {
   /// The beginning of a range, else the due date: DTSTART where it stands there, else DUE.
   private func base(of item: CalendarItem, _ fields: LineFields) -> Base? {
     guard let wanted = item.when ?? (fields.hasDateError ? nil : item.start) else { return nil }
-    let moment = wanted.momentOfAlarms
+    let moment = item.when == nil ? wanted.startDate : wanted.momentOfAlarms
     guard item.kind == .reminder else {
       let first = DateTimeParameters(date: wanted.firstDay, time: .midnight)
       let isFirst = !wanted.isAllDay || first == moment

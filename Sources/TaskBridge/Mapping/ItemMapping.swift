@@ -74,11 +74,11 @@ public struct ItemMapping: Sendable {
   ) {
     item.priority = fields.priority
     item.location = fields.location
-    item.url = fields.url
+    item.url = fields.url?.percentEncoded
     item.classification = fields.classification
-    var seen: Set<String> = []
+    var seen: Set<[UInt8]> = []  // as bytes: to a String é and e with an accent are one
     item.categories = (fields.categories + source.path.suffix(1)).filter {
-      !$0.isEmpty && seen.insert($0.lowercased()).inserted
+      !$0.isEmpty && seen.insert(Array($0.lowercased().utf8)).inserted
     }
   }
 
@@ -211,5 +211,19 @@ extension TMDateType {
   fileprivate var momentOfCompletion: DateTimeParameters {
     guard isAllDay, let noon = TimeParameters(secondOfDay: 12 * 3600) else { return startDate }
     return DateTimeParameters(date: firstDay, time: noon)
+  }
+}
+
+extension String {
+  /// An address with what RFC 3986 has no room for as percents: a browser shows `ü`, and sends `%C3%BC`.
+  fileprivate var percentEncoded: String {
+    guard utf8.contains(where: { $0 >= 0x80 || $0 == 0x7F }) else { return self }
+    return utf8.reduce(into: "") { text, byte in
+      if byte < 0x7F {
+        text.unicodeScalars.append(UnicodeScalar(byte))
+      } else {
+        text += "%" + String(byte, radix: 16, uppercase: true)
+      }
+    }
   }
 }

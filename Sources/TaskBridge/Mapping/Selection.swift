@@ -26,6 +26,21 @@ public struct Selection: Sendable {
       || (options.done ?? .include) != .include
   }
 
+  /// True if what a line says decides whether its items go out, beyond what they are.
+  ///
+  /// - Parameters:
+  ///   - entry: The line, which had items and is what it was.
+  ///   - hasEvent: Whether one of them is an event.
+  public func needsFields(of entry: TaskEntry, hasEvent: Bool) -> Bool {
+    if options.from != nil || options.to != nil { return true }
+    switch options.done {
+    case .only, .since: return true
+    case .include: return false
+    case .exclude: return entry.isClosedAbove
+    case nil: return hasEvent && entry.isClosedAbove
+    }
+  }
+
   /// The kinds of item that a line becomes; none where it is left out.
   public func kinds(
     of entry: TaskEntry, _ fields: LineFields, in entries: TaskEntries

@@ -1,11 +1,12 @@
 import TaskText
 
 /// The words of a line and of the notes below it, as an item has them.
-struct LineText {
+public struct LineText {
   private let file: TaskFile
   private let line: Int
 
-  init(_ file: TaskFile, line: Int) {
+  /// Takes a line of a file, counted from 0.
+  public init(_ file: TaskFile, line: Int) {
     self.file = file
     self.line = line
   }
@@ -14,11 +15,11 @@ struct LineText {
 
   /// The title: the text of the line, with an `@` that has no name, and without the marks that import
   /// put there.
-  var title: String {
+  public var title: String {
     let taskLine = document.lines[line]
     let isOmniFocus = document.dialect == .omniFocus
     let range = isOmniFocus ? OmniFocusTags.split(document, taskLine).title : taskLine.text
-    var title = document.string(range).trimmed
+    var title = document.string(range).cleaned
     for span in document.tags[taskLine.tags]
     where span.name.isEmpty && span.value == nil
       && span.range.lowerBound >= taskLine.text.upperBound
@@ -29,7 +30,7 @@ struct LineText {
   }
 
   /// The line as it stands, without its indent and its ending.
-  var verbatim: String { document.string(document.lines[line].body) }
+  public var verbatim: String { document.string(document.lines[line].body) }
 
   /// The line's own notes and the notes below those, in order, deeper indent as tabs, and the blank
   /// lines between two of them.
@@ -52,7 +53,8 @@ struct LineText {
 
   /// The lines of the notes: those that hang on this line by notes alone, and the blank lines that
   /// have such a note on both sides.
-  var noteLines: [Int] {
+  public var noteLines: [Int] {
+    if file.outline.subtree(of: line).count == 1 { return [] }
     var found: [Int] = []
     var blanks: [Int] = []
     var isBehindNote = false

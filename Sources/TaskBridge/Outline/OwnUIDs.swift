@@ -10,7 +10,7 @@ public struct OwnUIDs: Sendable {
   public private(set) var names: [Int: String] = [:]
   /// What is said of each entry whose name belongs to another.
   public private(set) var faults: [Int: Diagnostic] = [:]
-  private var owners: [Substring: Int] = [:]
+  private var owners: [[UInt8]: Int] = [:]  // as bytes: to a String é and e with an accent are one
 
   /// Collects the names of some lines.
   public init(_ entries: TaskEntries, _ reader: LineFieldReader) {
@@ -31,10 +31,10 @@ public struct OwnUIDs: Sendable {
   /// True if a line has given itself this name.
   public func contains(_ name: String) -> Bool { owners[Self.root(name)] != nil }
 
-  private static func root(_ name: String) -> Substring {
+  private static func root(_ name: String) -> [UInt8] {
     var root = name[...]
     while root.hasSuffix("-event") { root = root.dropLast(6) }
-    return root
+    return Array(root.utf8)
   }
 
   private static func fault(

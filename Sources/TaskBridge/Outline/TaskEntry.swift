@@ -26,6 +26,8 @@ public struct TaskEntries: Sendable {
   public private(set) var entries: [TaskEntry] = []
   /// The project paths that occur, outermost project first; the first is empty.
   public private(set) var paths: [[String]] = [[]]
+  /// For each path who may see each of its projects, where that is said.
+  private var pathClasses: [[String?]] = [[]]
   /// The lines of projects that are no items, in order.
   public private(set) var projects: [TaskEntry] = []
 
@@ -47,6 +49,13 @@ public struct TaskEntries: Sendable {
   /// The project path of an entry.
   public func path(of entry: TaskEntry) -> [String] { paths[entry.path] }
 
+  /// The project path of an entry as those see it who may see some classes only: a project that is
+  /// kept from them has no name.
+  public func path(of entry: TaskEntry, seenBy classes: Set<String>) -> [String] {
+    zip(paths[entry.path], pathClasses[entry.path]).filter { classes.contains($1 ?? "PUBLIC") }
+      .map(\.0)
+  }
+
   /// Those of some names and paths (`A / B`) of projects that no project has, in either case.
   public func projectNames(missingOf names: [String]) -> [String] {
     let known = Set(
@@ -57,9 +66,15 @@ public struct TaskEntries: Sendable {
   /// The file of an entry.
   public func file(of entry: TaskEntry) -> TaskFile { files[entry.line.file] }
 
-  fileprivate mutating func add(path: [String]) -> Int {
+  fileprivate mutating func add(path: [String], classes: [String?]) -> Int {
     paths.append(path)
+    pathClasses.append(classes)
     return paths.count - 1
+  }
+
+  /// A path that goes on below another.
+  fileprivate mutating func add(_ name: String, _ classification: String?, below path: Int) -> Int {
+    add(path: paths[path] + [name], classes: pathClasses[path] + [classification])
   }
 
   fileprivate mutating func add(_ entry: TaskEntry, isItem: Bool) -> Int? {
@@ -147,7 +162,7 @@ private struct Walk {
     let item = entries.add(entry, isItem: !isProject || marks.contains(.dated))
     if isProject {
       let name = LineText(file, line: index).title
-      contexts[index].path = entries.add(path: entries.paths[above.path] + [name])
+      contexts[index].path = entries.add(name, contexts[index].classification, below: above.path)
       contexts[index].task = nil
     } else {
       contexts[index].task = item
@@ -161,7 +176,8 @@ private struct Walk {
     guard above.isArchive, let span = file.document.firstTag(named: "project", on: line),
       let path = file.document.payload(of: span), !path.isEmpty
     else { return nil }
-    return entries.add(path: Self.names(inPath: path))
+    let names = Self.names(inPath: path)
+    return entries.add(path: names, classes: names.map { _ in above.classification })
   }
 
   /// The names of `A / B`.
@@ -188,7 +204,7 @@ private struct Walk {
   private func marks(of line: TaskLine) -> Marks {
     var marks: Marks = []
     for span in file.document.tags[line.tags] {
-      guard let entry = vocabulary[file.document.string(span.name)] else { continue }
+      guard let entry = vocabulary[span, file.document] else { continue }
       marks.formUnion(Marks(entry.field))
     }
     return marks
@@ -197,7 +213,7 @@ private struct Walk {
   private func classification(of line: TaskLine) -> String? {
     let names = vocabulary.names(of: .class)
     let span = file.document.tags[line.tags].first { names.contains(file.document.string($0.name)) }
-    let word = span.flatMap { file.document.payload(of: $0) }?.trimmed ?? ""
-    return word.isEmpty ? nil : Vocabulary.classification(word) ?? "PRIVATE"
+    let word = span.flatMap { file.document.payload(of: $0) }?.cleaned ?? ""
+    return Vocabulary.classification(word) ?? "PRIVATE"
   }
 }

@@ -19,8 +19,16 @@ public struct DateParameters: Hashable, Sendable {
   public init(year: Int, month: Int, day: Int) throws(TMError) {
     guard (1...9999).contains(year) else { throw .noSuchYear(year) }
     guard (1...12).contains(month) else { throw .noSuchMonth(year: year, month: month) }
-    guard day >= 1, day <= Self.daysIn(month: month, year: year) else {
+    guard let known = DateParameters(checked: year, month, day) else {
       throw .noSuchDay(year: year, month: month, day: day)
+    }
+    self = known
+  }
+
+  /// The day of three numbers, nil where there is none.
+  init?(checked year: Int, _ month: Int, _ day: Int) {
+    guard year > 0, year <= 9999, day > 0, day <= Self.daysIn(month: month, year: year) else {
+      return nil
     }
     self.init(known: year, month, day)
   }

@@ -38,6 +38,10 @@ public struct DatePayload: Hashable, Sendable {
   ///
   /// - Throws: `TMError` where it is no date, with the reason.
   public init(parsing bytes: Span<UInt8>, shortYears: Bool = false) throws(TMError) {
+    if let value = PlainDate.value(bytes) {
+      self.init(value, spelling: DateSpelling())
+      return
+    }
     var scanner = DateScanner(shortYears: shortYears)
     self = try scanner.payload(bytes)
   }

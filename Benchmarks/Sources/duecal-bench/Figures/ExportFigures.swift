@@ -9,13 +9,17 @@ struct ExportFigures {
   func figures() -> [Figure] {
     let large = source(100_000)
     let small = source(10_000)
-    let usages = Command.medians(of: 5, [export(large), libical(100_000), export(small)])
+    let usages = Command.medians(
+      of: 5,
+      [export(large), libical(100_000), export(small), changed(100_000), unchanged(large)])
     let (cold, theirs, tenth) = (usages[0], usages[1], usages[2])
     return [
       Figure(
         name: "export of 100,000 tasks, cold", ours: Figure.time(seconds: cold.processor),
         baseline: "C with libical \(Figure.time(seconds: theirs.processor))",
         reached: cold.processor / theirs.processor, bar: 1.3, unit: "x"),
+      warm("the same, one task changed", usages[3], theirs, bar: 0.3),
+      warm("the same, nothing changed", usages[4], theirs, bar: 0.15),
       Figure(
         name: "growth in time, 100,000 to 10,000", ours: Figure.time(seconds: cold.processor),
         baseline: "10,000 tasks \(Figure.time(seconds: tenth.processor))",
@@ -25,7 +29,54 @@ struct ExportFigures {
         baseline: "C with libical \(Int(theirs.memory / 1e6)) MB", reached: cold.memory / 1e6,
         bar: 250,
         unit: " MB"),
+      cronFigure(small),
     ]
+  }
+
+  private func warm(_ name: String, _ ours: Usage, _ theirs: Usage, bar: Double) -> Figure {
+    Figure(
+      name: name, ours: Figure.time(seconds: ours.processor),
+      baseline: "C with libical \(Figure.time(seconds: theirs.processor))",
+      reached: ours.processor / theirs.processor, bar: bar, unit: "x")
+  }
+
+  /// What a run from cron costs where nothing changed: reading both files, and not much more.
+  private func cronFigure(_ source: String) -> Figure {
+    let ours = unchanged(source)
+    let output = ours.words.last ?? ""
+    let usages = Command.medians(
+      of: 15, [ours, Command("/usr/bin/sha256sum", source, output), Command(duecal, "--version")])
+    let own = usages[0].processor - usages[2].processor
+    return Figure(
+      name: "unchanged, 10,000 tasks, without start-up", ours: Figure.time(seconds: own),
+      baseline: "sha256sum \(Figure.time(seconds: usages[1].processor))",
+      reached: own / usages[1].processor, bar: 5, unit: "x")
+  }
+
+  /// An export over what the same source became before.
+  private func unchanged(_ source: String) -> Command {
+    var command = export(source)
+    command.words[command.words.count - 1] = source + ".ics"
+    command.prepare = {}
+    _ = command.run()
+    return command
+  }
+
+  /// An export over what the source became before one title was retyped.
+  private func changed(_ count: Int) -> Command {
+    let before = unchanged(source(count)).words.last ?? ""
+    let text = Workload.tasks(count).replacingOccurrences(
+      of: "(\(count / 2))", with: "(\(count / 2)) now")
+    let file = folder.appendingPathComponent("changed.taskpaper")
+    try? text.write(to: file, atomically: false, encoding: .utf8)
+    var command = export(file.path)
+    let output = folder.appendingPathComponent("changed.ics").path
+    command.words[command.words.count - 1] = output
+    command.prepare = {
+      unlink(output)
+      try? FileManager.default.copyItem(atPath: before, toPath: output)
+    }
+    return command
   }
 
   private func source(_ count: Int) -> String {

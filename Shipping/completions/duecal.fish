@@ -1,0 +1,152 @@
+function __duecal_should_offer_completions_for_flags_or_options -a expected_commands
+    set -l non_repeating_flags_or_options $argv[2..]
+    set -l non_repeating_flags_or_options_absent 0
+    set -l positional_index 0
+    set -l commands
+    __duecal_parse_tokens
+    test "$commands" = "$expected_commands"; and return $non_repeating_flags_or_options_absent
+end
+
+function __duecal_should_offer_completions_for_positional -a expected_commands positional_index_comparison expected_positional_index
+    set -l non_repeating_flags_or_options
+    set -l non_repeating_flags_or_options_absent 0
+    set -l positional_index 0
+    set -l commands
+    __duecal_parse_tokens
+    test "$commands" = "$expected_commands" -a \( "$positional_index" "$positional_index_comparison" "$expected_positional_index" \)
+end
+
+function __duecal_parse_tokens -S
+    set -l unparsed_tokens (__duecal_tokens -pc)
+    switch $unparsed_tokens[1]
+    case 'duecal'
+        __duecal_parse_subcommand 0 'version' 'h/help'
+        switch $unparsed_tokens[1]
+        case 'export'
+            __duecal_parse_subcommand -r 1 'extension=+' 'dialect=' 'zone=' 'as=' 'project=+' 'tag=+' 'done=' 'undated=' 'from=' 'to=' 'archive' 'class=+' 'o/output=' 'split=' 'dry-run' 'exit-code' 'allow-empty' 'name=' 'refresh=' 'times=' 'relative' 'plain' 'recurring-due=' 'done-mark=' 'alarms=' 'json' 'q/quiet' 'v/verbose' 'color=' 'version' 'h/help'
+        case 'check'
+            __duecal_parse_subcommand -r 1 'extension=+' 'dialect=' 'zone=' 'q/quiet' 'v/verbose' 'color=' 'json' 'version' 'h/help'
+        case 'outline'
+            __duecal_parse_subcommand -r 1 'extension=+' 'dialect=' 'q/quiet' 'v/verbose' 'color=' 'json' 'version' 'h/help'
+        case 'verify'
+            __duecal_parse_subcommand -r 1 'q/quiet' 'v/verbose' 'color=' 'version' 'h/help'
+        case 'help'
+            __duecal_parse_subcommand -r 1 'version'
+        end
+    end
+end
+
+function __duecal_tokens
+    if test (string split -m 1 -f 1 -- . "$FISH_VERSION") -gt 3
+        commandline --tokens-raw $argv
+    else
+        commandline -o $argv
+    end
+end
+
+function __duecal_parse_subcommand -S -a positional_count
+    argparse -s r -- $argv
+    set -l option_specs $argv[2..]
+    set -l is_repeating_positional $_flag_r
+    set -el _flag_r
+    set -a commands $unparsed_tokens[1]
+    set positional_index 0
+    while true
+        set -e unparsed_tokens[1]
+        argparse -sn "$commands" $option_specs -- $unparsed_tokens 2> /dev/null
+        set unparsed_tokens $argv
+        set positional_index (math $positional_index + 1)
+        for non_repeating_flag_or_option in $non_repeating_flags_or_options
+            if set -ql "_flag_$(string replace -a - _ -- $non_repeating_flag_or_option)"
+                set non_repeating_flags_or_options_absent 1
+                break
+            end
+        end
+        test (count $unparsed_tokens) -eq 0 -o \( -z "$is_repeating_positional" -a "$positional_index" -gt "$positional_count" \) && break
+    end
+end
+
+function __duecal_complete_directories
+    set -l token (commandline -t)
+    string match -- '*/' $token
+    set -l subdirs $token*/
+    printf %s\n $subdirs
+end
+
+function __duecal_custom_completion
+    set -x SAP_SHELL fish
+    set -x SAP_SHELL_VERSION $FISH_VERSION
+    set -l tokens (__duecal_tokens -p)
+    if test -z "$(__duecal_tokens -t)"
+        set -l index (count (__duecal_tokens -pc))
+        set tokens $tokens[..$index] \'\' $tokens[(math $index + 1)..]
+    end
+    command $tokens[1] $argv $tokens
+end
+
+complete -c 'duecal' -f
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal" version' -l 'version' -d 'Show the version.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal" -eq 1' -fa 'export' -d 'Write the tasks of files as an iCalendar file.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal" -eq 1' -fa 'check' -d 'Say what is wrong or doubtful in task files.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal" -eq 1' -fa 'outline' -d 'Show how a task file is read, line by line.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal" -eq 1' -fa 'verify' -d 'Prove that a file comes back byte for byte.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal" -eq 1' -fa 'help' -d 'Show subcommand help information.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal export" -ge 1' -F
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export"' -l 'extension' -d 'Read files of this extension in folders too, besides .taskpaper and .todo (may be repeated).' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" dialect' -l 'dialect' -d 'Read bullets and tags as another program writes them; by default a file\'s extension says it.' -rfka 'taskpaper plaintasks markdown omnifocus'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" zone' -l 'zone' -d 'Read times in this zone; by default in that of TZ, else the system\'s.' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" as' -l 'as' -d 'What dated tasks become.' -rfka 'auto todo event both'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export"' -l 'project' -d 'Only this project and what is below it (may be repeated).' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export"' -l 'tag' -d 'Only lines with this tag (may be repeated).' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" done' -l 'done' -d 'Tasks that are done or off: by default to-dos include them, events exclude them. A span such as 30d keeps those done since then.' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" undated' -l 'undated' -d 'Tasks without a date: by default they are to-dos, with --as event left out.' -rfka 'todo skip'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" from' -l 'from' -d 'Only items on this day or later, or without a date.' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" to' -l 'to' -d 'Only items on this day or earlier, or without a date.' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" archive' -l 'archive' -d 'Also what stands in a root project Archive.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export"' -l 'class' -d 'Also items of this @class; by default only public ones (may be repeated).' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" o output' -l 'output' -s 'o' -d 'Write to this file, and only if it changes.' -rfa '(for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.\'ics\';printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" split' -l 'split' -d 'Write a calendar for each project or file into the folder that -o names.' -rfka 'project file'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" dry-run' -l 'dry-run' -d 'Say what would change, and write nothing.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" exit-code' -l 'exit-code' -d 'With --dry-run: end with 3 if something would change.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" allow-empty' -l 'allow-empty' -d 'Write also where a source is empty or gone and the feed had items.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" name' -l 'name' -d 'The calendar\'s name.' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" refresh' -l 'refresh' -d 'How often readers may fetch it again, such as 1h.' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" times' -l 'times' -d 'How times are pinned: to their zone, to UTC, to none.' -rfka 'zone utc floating'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" relative' -l 'relative' -d 'Also dates that move with the clock, such as @due(tomorrow).'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" plain' -l 'plain' -d 'Standard properties alone, without what brings the outline back.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" recurring-due' -l 'recurring-due' -d 'How repeating to-dos are anchored; equal for clients that ignore DURATION.' -rfka 'duration equal'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" done-mark' -l 'done-mark' -d 'What stands before the title of an event that is done.' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" alarms' -l 'alarms' -d 'Alarms: by default with to-dos, not with events.' -rfka 'keep strip'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" json' -l 'json' -d 'Print the items, messages and losses as one JSON document; the calendar goes to -o alone.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" v verbose' -l 'verbose' -s 'v' -d 'Say what was done.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" color' -l 'color' -d 'When messages are coloured; of export also a calendar\'s colour: a name of CSS, or #rrggbb.' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" version' -l 'version' -d 'Show the version.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal check" -ge 1' -F
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal check"' -l 'extension' -d 'Read files of this extension in folders too, besides .taskpaper and .todo (may be repeated).' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal check" dialect' -l 'dialect' -d 'Read bullets and tags as another program writes them; by default a file\'s extension says it.' -rfka 'taskpaper plaintasks markdown omnifocus'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal check" zone' -l 'zone' -d 'Read times in this zone; by default in that of TZ, else the system\'s.' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal check" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal check" v verbose' -l 'verbose' -s 'v' -d 'Say what was done.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal check" color' -l 'color' -d 'When messages are coloured; of export also a calendar\'s colour: a name of CSS, or #rrggbb.' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal check" json' -l 'json' -d 'Print the messages as one JSON document.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal check" version' -l 'version' -d 'Show the version.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal check" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal outline" -ge 1' -F
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal outline"' -l 'extension' -d 'Read files of this extension in folders too, besides .taskpaper and .todo (may be repeated).' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal outline" dialect' -l 'dialect' -d 'Read bullets and tags as another program writes them; by default a file\'s extension says it.' -rfka 'taskpaper plaintasks markdown omnifocus'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal outline" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal outline" v verbose' -l 'verbose' -s 'v' -d 'Say what was done.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal outline" color' -l 'color' -d 'When messages are coloured; of export also a calendar\'s colour: a name of CSS, or #rrggbb.' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal outline" json' -l 'json' -d 'Print the lines as one JSON document.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal outline" version' -l 'version' -d 'Show the version.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal outline" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal verify" -ge 1' -F
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal verify" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal verify" v verbose' -l 'verbose' -s 'v' -d 'Say what was done.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal verify" color' -l 'color' -d 'When messages are coloured; of export also a calendar\'s colour: a name of CSS, or #rrggbb.' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal verify" version' -l 'version' -d 'Show the version.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal verify" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal help" version' -l 'version' -d 'Show the version.'

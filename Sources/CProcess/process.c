@@ -1,0 +1,22 @@
+#include "process.h"
+
+#include <stdlib.h>
+
+#ifndef DUECAL_COMMIT
+#define DUECAL_COMMIT ""
+#endif
+
+const char *duecal_commit(void) { return DUECAL_COMMIT; }
+
+static char *const *arguments = NULL;
+
+#ifdef __GLIBC__
+// Swift reads its arguments from /proc, and has none where that is not mounted. glibc hands them to
+// whatever runs before main.
+__attribute__((constructor)) static void keep(int count, char *const *values) {
+  (void)count;
+  arguments = values;
+}
+#endif
+
+char *const *duecal_arguments(void) { return arguments; }

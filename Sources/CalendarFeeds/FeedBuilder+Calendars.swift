@@ -1,0 +1,71 @@
+import ICalendar
+import TaskBridge
+import TaskDates
+
+/// What is made of all items together.
+extension FeedBuilder {
+  /// How many to-dos and events there are.
+  var counts: (reminders: Int, events: Int) {
+    bodies.reduce((0, 0)) { ($0.0 + $1.reminderCount, $0.1 + $1.eventCount) }
+  }
+
+  /// What does not come through, by place.
+  func losses() -> [Loss] {
+    let outline = entries.files.indices.flatMap { number in
+      OutlineLosses.losses(
+        of: entries.files, at: number, carriesProjects: !options.export.isPlain,
+        within: selection.isNarrowed ? exportedLines(of: number) : nil)
+    }
+    return (outline + tagLosses).sorted {
+      ($0.line.file, $0.offset, $0.property) < ($1.line.file, $1.offset, $1.property)
+    }
+  }
+
+  /// The lines of a file that became items.
+  private func exportedLines(of file: Int) -> [Int] {
+    entries.entries.indices.compactMap { index in
+      let line = entries.entries[index].line
+      return line.file == file && isExported(index) ? line.line : nil
+    }
+  }
+
+  func isExported(_ index: Int) -> Bool {
+    if case .none = outcomes[index] { false } else { true }
+  }
+
+  /// The calendars, once all entries are built.
+  func calendars() -> [Feed.Calendar] {
+    zip(groupNames, bodies).filter { options.split == nil || !$1.isEmpty }.map { name, body in
+      Feed.Calendar(name: name, head: head(name, body), body: body, memory: memory)
+    }
+  }
+
+  /// All that stands before the items.
+  private func head(_ name: String, _ body: FeedBody) -> [UInt8] {
+    var header = options.header
+    if options.split != nil { header.name = options.header.name.map { "\($0): \(name)" } ?? name }
+    if !options.export.isPlain {
+      header.properties += options.split == nil ? projects() : []
+      header.zone = options.export.zone.name
+    }
+    var use = body.use
+    // A calendar has at least one component (RFC 5545, section 3.6); an empty one has its zone.
+    if body.isEmpty {
+      use.note(options.export.zone, at: entries.files.map(\.modified).max() ?? .epoch)
+    }
+    var writer = CalendarWriter()
+    writer.begin(header)
+    writer.add(use)
+    return writer.take()
+  }
+
+  private func projects() -> [CalendarHeader.Property] {
+    let exported = Set(outcomes.indices.filter { isExported($0) })
+    return ProjectHint.hints(entries, exported: exported, selection).map { hint in
+      let before = hint.before.flatMap { firstUID(of: $0) }
+      return CalendarHeader.Property(
+        name: LineHint.project, parameters: before.map { [("BEFORE", $0)] } ?? [],
+        values: [hint.text])
+    }
+  }
+}

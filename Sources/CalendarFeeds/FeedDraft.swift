@@ -1,0 +1,113 @@
+import CalendarItems
+import ICalendar
+import TaskDates
+
+/// An item that is about to be written, beside what stood in its place.
+struct FeedDraft {
+  private let item: CalendarItem
+  private let encoder: ItemEncoder
+  private let isPlain: Bool
+
+  init(_ item: CalendarItem, _ encoder: ItemEncoder, isPlain: Bool) {
+    self.item = item
+    self.encoder = encoder
+    self.isPlain = isPlain
+  }
+
+  /// A component as it stood in the feed.
+  struct Predecessor {
+    let component: FeedComponent
+    let feed: FeedReader
+  }
+
+  /// An item with its version and its bytes.
+  struct Version {
+    let item: CalendarItem
+    let lines: [UInt8]
+    /// What differs from what stood there, nil where nothing does.
+    let change: FeedChange?
+  }
+
+  /// The component of the same kind of a remembered item.
+  func predecessor(in memory: FeedMemory, _ old: Int) -> Predecessor? {
+    memory.components(of: old).first { $0.isEvent == (item.kind == .event) }
+      .map { Predecessor(component: $0, feed: memory.feed(of: old)) }
+  }
+
+  /// The item as it follows what stood there.
+  ///
+  /// - Parameter modified: When the item's file was changed.
+  func version(after before: Predecessor?, _ modified: Instant) -> Version {
+    guard let before, before.feed.text(before.component.uid) == item.uid else {
+      let lines = lines(of: Revision(modified: modified))
+      return Version(item: item, lines: lines, change: change(.added))
+    }
+    let old = before.component
+    let same = Revision(modified: old.modified, sequence: old.sequence)
+    let lines = lines(of: same)
+    let differing = difference(lines, before)
+    if differing.isEmpty { return version(same, lines) }
+    let next = Revision(
+      modified: max(modified, old.modified.advanced(by: 1)), sequence: old.sequence + 1)
+    return Version(
+      item: revised(next), lines: self.lines(of: next), change: change(.changed, differing))
+  }
+
+  private func version(_ revision: Revision, _ lines: [UInt8]) -> Version {
+    Version(item: revised(revision), lines: lines, change: nil)
+  }
+
+  private func change(_ kind: FeedChange.Kind, _ properties: [String] = []) -> FeedChange {
+    FeedChange(kind: kind, uid: item.uid, title: item.title, properties: properties)
+  }
+
+  private func revised(_ revision: Revision) -> CalendarItem {
+    var item = item
+    item.revision = revision
+    return item
+  }
+
+  private func lines(of revision: Revision) -> [UInt8] {
+    var lines = encoder.lines(of: revised(revision))
+    if !isPlain { FeedKey.seal(&lines) }
+    return lines
+  }
+
+  /// The names of the properties that differ, versions and keys aside.
+  private func difference(_ lines: [UInt8], _ before: Predecessor) -> [String] {
+    let frame = Array("BEGIN:VCALENDAR\r\n".utf8)
+    let feed = FeedReader(bytes: frame + lines)
+    guard let component = feed.components.first else { return ["component"] }
+    let isSame =
+      FeedMemory.content(of: component, feed.bytes)
+      == FeedMemory.content(of: before.component, before.feed.bytes)
+    return isSame
+      ? []
+      : ComponentLines(feed, component).names(unlike: ComponentLines(before.feed, before.component))
+  }
+}
+
+/// The content lines of a component, to say which of them differ.
+private struct ComponentLines {
+  private let lines: Set<String>
+
+  init(_ feed: FeedReader, _ component: FeedComponent) {
+    let document = ICSDocument(bytes: Array(feed.bytes[component.range]))
+    lines = Set(
+      document.lines.map { String(decoding: document.unfolded($0), as: UTF8.self) }
+        .filter { !Self.isVersion($0) })
+  }
+
+  private static func isVersion(_ line: String) -> Bool {
+    ["DTSTAMP:", "LAST-MODIFIED:", "SEQUENCE:", "X-DUECAL-KEY:"].contains { line.hasPrefix($0) }
+  }
+
+  /// The names of lines that the other has not, and of those that it alone has.
+  func names(unlike other: ComponentLines) -> [String] {
+    let names = lines.symmetricDifference(other.lines).map { line in
+      String(line.prefix { $0 != ":" && $0 != ";" })
+    }
+    let sorted = Set(names).sorted()
+    return sorted.isEmpty ? ["order"] : sorted
+  }
+}

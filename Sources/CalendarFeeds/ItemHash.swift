@@ -1,0 +1,130 @@
+/// A hash of 128 bits that an item is known by, as 32 hexadecimal digits in a feed.
+struct ItemHash: Hashable, Sendable {
+  let first: UInt64
+  let second: UInt64
+
+  init(_ pair: (UInt64, UInt64)) {
+    first = pair.0
+    second = pair.1
+  }
+
+  /// Reads 32 digits; nil where they are none.
+  init?(_ digits: UnsafeBufferPointer<UInt8>) {
+    guard digits.count == 32, let first = Self.word(digits[..<16]),
+      let second = Self.word(digits[16...])
+    else { return nil }
+    self.init((first, second))
+  }
+
+  /// Hashed already: half of it is as good as all.
+  func hash(into hasher: inout Hasher) { hasher.combine(first) }
+
+  /// A number of some lower-case digits.
+  static func word(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64? {
+    var word: UInt64 = 0
+    for digit in digits {
+      let value: UInt8
+      if digit &- 0x30 < 10 {
+        value = digit &- 0x30
+      } else if digit &- 0x61 < 6 {
+        value = digit &- 0x57
+      } else {
+        return nil
+      }
+      word = word << 4 | UInt64(value)
+    }
+    return word
+  }
+}
+
+/// The value of `X-DUECAL-KEY`: what a component was made from, a sum of its own bytes by which it is
+/// seen if somebody edited it, and whether something was said of its line.
+struct FeedKey: Hashable, Sendable {
+  /// The hash of all that the component was made from.
+  let hash: ItemHash
+  /// The sum of the component's bytes without the key itself; one for each of a pair.
+  let sum: UInt32
+  /// True if the line had a warning, which is then said in each run.
+  let isSaid: Bool
+
+  /// Reads a key; nil where it is none, as in a calendar of an earlier version.
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    let isSaid = !range.isEmpty && bytes[range.upperBound - 1] == UInt8(ascii: "!")
+    guard range.count == (isSaid ? 42 : 41) else { return nil }
+    let parts: (ItemHash, UInt64)? = bytes.withUnsafeBufferPointer { bytes in
+      let value = UnsafeBufferPointer(rebasing: bytes[range])
+      guard value[32] == UInt8(ascii: "-"),
+        let hash = ItemHash(UnsafeBufferPointer(rebasing: value[..<32])),
+        let sum = ItemHash.word(value[33..<41])
+      else { return nil }
+      return (hash, sum)
+    }
+    guard let parts else { return nil }
+    hash = parts.0
+    sum = UInt32(truncatingIfNeeded: parts.1)
+    self.isSaid = isSaid
+  }
+
+  /// A key whose sum is not known yet.
+  static func text(_ hash: ItemHash, isSaid: Bool) -> String {
+    StableHash.digits(hash.first) + StableHash.digits(hash.second) + "-00000000"
+      + (isSaid ? "!" : "")
+  }
+
+  private static let name = Array("\r\nX-DUECAL-KEY:".utf8)
+
+  /// Writes the sum of a component into its key.
+  static func seal(_ component: inout [UInt8]) {
+    guard let line = component.lastRange(of: Self.name) else { return }
+    let end = component[line.upperBound...].firstIndex(of: 0x0D) ?? component.endIndex
+    let keyLine = line.lowerBound + 2..<min(end + 2, component.count)
+    let sum = Self.sum(of: component, component.indices, besides: keyLine)
+    let digits = StableHash.digits(UInt64(sum)).suffix(8)
+    component.replaceSubrange(line.upperBound + 33..<line.upperBound + 41, with: digits.utf8)
+  }
+
+  /// The sum of a range of bytes without one of its lines.
+  static func sum(of bytes: [UInt8], _ range: Range<Int>, besides line: Range<Int>) -> UInt32 {
+    let line = range.contains(line.lowerBound) ? line : range.upperBound..<range.upperBound
+    return bytes.withUnsafeBytes { bytes in
+      var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+      add(bytes, range.lowerBound..<line.lowerBound, to: &sum)
+      add(bytes, line.upperBound..<range.upperBound, to: &sum)
+      return UInt32(truncatingIfNeeded: sum ^ sum >> 32)
+    }
+  }
+
+  /// Adds bytes, eight at a time: this is against accidents, not against anybody.
+  private static func add(
+    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, to sum: inout UInt64
+  ) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let count = min(8, range.upperBound - index)
+      var word: UInt64 = 0
+      if count == 8 {
+        word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
+      } else {
+        for offset in 0..<count { word |= UInt64(bytes[index + offset]) << (offset * 8) }
+      }
+      sum = (sum ^ word) &* 0x9E37_79B9_7F4A_7C15
+      sum ^= sum >> 29
+      index += count
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The last place of some bytes.
+  fileprivate func lastRange(of pattern: [UInt8]) -> Range<Int>? {
+    guard let first = pattern.first, count >= pattern.count else { return nil }
+    var index = count - pattern.count
+    while index >= 0 {
+      if self[index] == first, self[index..<index + pattern.count].elementsEqual(pattern) {
+        return index..<index + pattern.count
+      }
+      index -= 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,78 @@
+import CLinuxFiles
+import Glibc
+
+/// What is noted on a file by name: comments, labels, the list of who may read it.
+enum ExtendedAttributes {
+  /// What became of the list of who may.
+  enum AccessList {
+    /// The new file has that of the old one.
+    case kept
+    /// There was none, and there is none.
+    case none
+    /// There was one, and it could not be set.
+    case lost
+  }
+
+  private static let accessList = "system.posix_acl_access"
+  /// Sums of the old bytes.
+  private static let sums: Set = ["security.ima", "security.evm"]
+
+  /// Copies all notes; those of a kind that cannot be set are left out.
+  static func copyNotes(from old: Int32, to new: Int32, _ path: String) throws(FileError) {
+    for name in try names(of: old, path) where name != accessList && !sums.contains(name) {
+      do throws(FileError) {
+        guard let value = try value(name, of: old, path) else { continue }
+        _ = try set(name, value, on: new, path)
+      } catch {
+        guard error.isForbidden else { throw error }
+      }
+    }
+  }
+
+  /// Copies the list of who may, or takes away the one that the folder gave.
+  static func copyAccessList(
+    from old: Int32, to new: Int32, _ path: String, isWanted: Bool
+  ) throws(FileError) -> AccessList {
+    let list = try value(accessList, of: old, path)
+    if isWanted, let list, try set(accessList, list, on: new, path) { return .kept }
+    _ = try SystemCall.isPossible(path, "write") { fremovexattr(new, accessList) }
+    guard list == nil else { return .lost }
+    return try names(of: old, path).contains(accessList) ? .lost : .none
+  }
+
+  private static func set(
+    _ name: String, _ value: [UInt8], on file: Int32, _ path: String
+  ) throws(FileError) -> Bool {
+    try SystemCall.isPossible(path, "write") { fsetxattr(file, name, value, value.count, 0) }
+  }
+
+  private static func names(of file: Int32, _ path: String) throws(FileError) -> [String] {
+    let list = try grown(path) { flistxattr(file, $0, $1) } ?? []
+    return list.split(separator: 0).compactMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  private static func value(
+    _ name: String, of file: Int32, _ path: String
+  ) throws(FileError) -> [UInt8]? {
+    try grown(path) { fgetxattr(file, name, $0, $1) }
+  }
+
+  /// What a call says that tells how much it has by failing; nil where there is nothing of the kind.
+  private static func grown(
+    _ path: String, _ call: (UnsafeMutableRawPointer?, Int) -> Int
+  ) throws(FileError) -> [UInt8]? {
+    var room = 1024
+    while true {
+      var bytes = [UInt8](repeating: 0, count: room)
+      let (count, code) = bytes.withUnsafeMutableBytes { (call($0.baseAddress, room), errno) }
+      if count >= 0 { return Array(bytes.prefix(count)) }
+      if code == EINTR { continue }
+      if code == ERANGE, room < 1 << 20 {
+        room *= 4
+        continue
+      }
+      if code == ENODATA || code == EOPNOTSUPP || code == ENOSYS { return nil }
+      throw FileError(path, "read", code: code)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import CLinuxFiles
+import Glibc
+
+/// A name in a folder, behind all links.
+///
+/// The folder is open from the beginning: one that cannot be is found out before anything is
+/// written, and a folder that is moved meanwhile takes its file with it. Names are bytes, for a
+/// link may lead to one that is not UTF-8.
+final class FolderEntry: Sendable {
+  /// The path that led here.
+  let path: String
+  /// The name, with the zero that ends it.
+  let name: [CChar]
+  private let folder: Int32
+
+  /// Finds the place that a path leads to; nil where something stands there that cannot be
+  /// replaced, such as a pipe.
+  ///
+  /// The system is asked first, for it may refuse to follow a link that we could follow.
+  static func find(_ path: String) throws(FileError) -> FolderEntry? {
+    var status = stat()
+    do throws(FileError) {
+      try SystemCall.make(path, "write") { stat(path, &status) }
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      return try FolderEntry(path)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return try FolderEntry(path)
+    case S_IFDIR: throw FileError(path, "write", code: EISDIR)
+    default: return nil
+    }
+  }
+
+  private init(_ path: String) throws(FileError) {
+    self.path = path
+    let place = try Self.followingLinks(path)
+    name = place.name
+    folder = try SystemCall.make(path, "write") {
+      Glibc.open(place.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
+  }
+
+  deinit { _ = close(folder) }
+
+  /// Opens a file of the folder, which is no link.
+  func open(_ name: [CChar], _ flags: Int32, mode: mode_t = 0) throws(FileError) -> OpenFile {
+    let flags = flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+    return OpenFile(
+      try SystemCall.make(path, flags & O_CREAT == 0 ? "read" : "write") {
+        openat(folder, name, flags, mode)
+      })
+  }
+
+  /// What stands under the name, nil where nothing does.
+  func status() throws(FileError) -> stat? {
+    var status = stat()
+    do throws(FileError) {
+      try SystemCall.make(path, "write") { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      return nil
+    }
+    return status
+  }
+
+  /// Removes a file of the folder, if it can.
+  func remove(_ name: [CChar]) {
+    while unlinkat(folder, name, 0) != 0, errno == EINTR {}
+  }
+
+  /// Lets a file of the folder take the place of the one that stands here.
+  func replace(with other: [CChar]) throws(FileError) {
+    try SystemCall.make(path, "write") { renameat(folder, other, folder, name) }
+  }
+
+  /// Gives a file of the folder this name, which nothing else may have got meanwhile.
+  func occupy(with other: [CChar]) throws(FileError) {
+    do throws(FileError) {
+      try SystemCall.make(path, "write") {
+        renameat2(folder, other, folder, name, duecal_rename_noreplace)
+      }
+    } catch {
+      if error.code == EEXIST { throw FileError.locked(path) }
+      guard error.code == EINVAL || error.code == ENOSYS else { throw error }
+      guard try status() == nil else { throw FileError.locked(path) }
+      try replace(with: other)
+    }
+  }
+
+  /// Brings the folder to the disk, where its file system has that.
+  func sync() throws(FileError) {
+    do throws(FileError) {
+      try SystemCall.make(path, "write") { fsync(folder) }
+    } catch {
+      guard error.code == EINVAL else { throw FileError.unsynced(path, code: error.code) }
+    }
+  }
+
+  /// The names in the folder that are wanted; none where it cannot be listed.
+  func names(where isWanted: (UnsafeRawBufferPointer.SubSequence) -> Bool) -> [[CChar]] {
+    guard let file = try? open([CChar(bitPattern: UInt8(ascii: ".")), 0], O_RDONLY | O_DIRECTORY)
+    else { return [] }
+    guard let stream = fdopendir(file.descriptor) else { return [] }
+    _ = file.release()
+    defer { closedir(stream) }
+    var names: [[CChar]] = []
+    while let entry = readdir(stream) {
+      withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        let name = bytes.prefix { $0 != 0 }
+        if isWanted(name) { names.append(name.map { CChar(bitPattern: $0) } + [0]) }
+      }
+    }
+    return names
+  }
+
+  /// The folder and the name that a path leads to, also where there is no such file yet.
+  private static func followingLinks(
+    _ path: String
+  ) throws(FileError) -> (folder: [CChar], name: [CChar]) {
+    var place = split(Array(path.utf8CString))
+    for _ in 0..<40 {
+      var link = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let length = readlink(joined(place), &link, link.count)
+      guard length >= 0 else { return place }
+      guard length < link.count else { throw FileError(path, "write", code: ENAMETOOLONG) }
+      let target = split(Array(link[...length]))
+      let isAbsolute = link[0] == slash
+      place = (isAbsolute ? target.folder : joined((place.folder, target.folder)), target.name)
+    }
+    throw FileError(path, "write", code: ELOOP)
+  }
+
+  private static let slash = CChar(bitPattern: UInt8(ascii: "/"))
+
+  private static func split(_ path: [CChar]) -> (folder: [CChar], name: [CChar]) {
+    guard let last = path.lastIndex(of: slash) else { return (Array(".".utf8CString), path) }
+    return (path[...last] + [0], Array(path[(last + 1)...]))
+  }
+
+  private static func joined(_ place: (folder: [CChar], name: [CChar])) -> [CChar] {
+    place.folder.dropLast() + [slash] + place.name
+  }
+}

@@ -1,0 +1,81 @@
+import Glibc
+
+/// A file beside the one that it will replace, called `.NAME.duecal-XXXXXX`.
+///
+/// It is locked as long as it is being written. So one that can be locked was left by a run that was
+/// killed, and the next run removes it.
+struct TemporaryFile: ~Copyable {
+  let name: [CChar]
+  let file: OpenFile
+
+  private init(_ name: [CChar], _ file: consuming OpenFile) {
+    self.name = name
+    self.file = file
+  }
+
+  /// Makes a new file.
+  ///
+  /// - Parameter mode: Who may read it, but for the bits of the umask, or the folder's list of who
+  ///   may.
+  static func make(for entry: FolderEntry, mode: mode_t) throws(FileError) -> TemporaryFile {
+    for _ in 0..<100 {
+      let name = name(for: entry)
+      do throws(FileError) {
+        let file = try entry.open(name, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+        if try isOurs(file, name, entry) { return TemporaryFile(name, file) }
+      } catch {
+        guard error.code == EEXIST else { throw error }
+      }
+    }
+    throw FileError(entry.path, "write", code: EEXIST)
+  }
+
+  /// Locks a file that was just made; false if a run that tidies up was faster and removes it.
+  private static func isOurs(
+    _ file: borrowing OpenFile, _ name: [CChar], _ entry: FolderEntry
+  ) throws(FileError) -> Bool {
+    do throws(FileError) {
+      if try file.lock(entry.path) != .refused {
+        return try file.status(entry.path, "write").st_nlink > 0
+      }
+      entry.remove(name)
+      return false
+    } catch {
+      entry.remove(name)
+      throw error
+    }
+  }
+
+  /// Removes what runs left that were killed while they wrote this file.
+  static func removeLeftovers(of entry: FolderEntry) {
+    let start = prefix(for: entry)
+    let leftovers = entry.names { name in
+      name.count == start.count + letterCount && name.starts(with: start)
+        && name.suffix(letterCount).allSatisfy(letters.contains)
+    }
+    for name in leftovers {
+      guard let file = try? entry.open(name, O_RDONLY),
+        let status = try? file.status(entry.path, "read"), status.st_mode & S_IFMT == S_IFREG,
+        let locking = try? file.lock(entry.path), locking == .held
+      else { continue }
+      entry.remove(name)
+    }
+  }
+
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
+  private static let letterCount = 6
+  private static let longestName = 255
+
+  private static func name(for entry: FolderEntry) -> [CChar] {
+    let ending = (0..<letterCount).map { _ in letters[Int.random(in: letters.indices)] }
+    return (prefix(for: entry) + ending).map { CChar(bitPattern: $0) } + [0]
+  }
+
+  /// What stands before the letters; a name that would become too long loses its end.
+  private static func prefix(for entry: FolderEntry) -> [UInt8] {
+    let mark = Array(".duecal-".utf8)
+    let room = longestName - 1 - mark.count - letterCount
+    let name = entry.name.dropLast().prefix(room).map { UInt8(bitPattern: $0) }
+    return [UInt8(ascii: ".")] + name + mark
+  }
+}

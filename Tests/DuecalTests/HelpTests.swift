@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// An example that a command's help has.
+struct HelpExample: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+}
+
+/// The examples of all commands, as their help prints them.
+private let examples: [HelpExample] = ["", "export", "check", "outline", "verify"].flatMap { name in
+  let help = (try? duecal(name.isEmpty ? ["--help"] : [name, "--help"]).output) ?? ""
+  let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+  return lines.drop { $0 != "Examples:" }.dropFirst().prefix { $0.hasPrefix("  ") }
+    .map { HelpExample(testDescription: String($0.dropFirst(2))) }
+}
+
+@Suite("Help")
+struct HelpTests {
+  @Test func everyCommandHasExamples() {
+    #expect(examples.count > 8)
+    #expect(examples.allSatisfy { $0.testDescription.hasPrefix("duecal ") })
+  }
+
+  @Test(arguments: examples) func anExampleOfHelpWorks(example: HelpExample) throws {
+    let path = try #require(binary)
+    let scratch = try home()
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let run = try run(
+      ["/bin/sh", "-c", example.testDescription], in: scratch.url,
+      environment: ["PATH": "\(folder):/usr/bin:/bin", "HOME": scratch.url.path])
+    #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+  }
+
+  @Test func theVersionNamesTheCommitAndLibical() throws {
+    let words = try duecal(["--version"]).output.split { " \n".contains($0) }.map(String.init)
+    try #require(words.count == 5 || words.count == 6)
+    #expect(words[0] == "duecal" && words[2].hasPrefix("(") && words[words.count - 2] == "libical")
+    #expect(words[1].split(separator: ".").count == 3)
+    #expect((words.last ?? "").split(separator: ".").count == 3)
+  }
+
+  @Test(.enabled(if: canHideProcesses)) func argumentsAreFoundWhereThereIsNoProc() throws {
+    let path = try #require(binary)
+    let run = try hidingProcesses("exec '\(path)' export - --plain", input: "- Call Ann\n")
+    #expect(run.status == 0)
+    #expect(run.output.contains("SUMMARY:Call Ann"))
+  }
+
+  /// A home with all that the examples name.
+  private func home() throws -> Scratch {
+    let scratch = try Scratch()
+    let tasks = "Home:\n\t- Call Ann @due(2026-12-03 15:00)\n"
+    for name in ["home.taskpaper", "notes/home.taskpaper"] { try scratch.write(name, tasks) }
+    try scratch.write("www/index.html", "")
+    let calendar = try duecal(["export", scratch.path("home.taskpaper")]).output
+    try scratch.write("calendar.ics", calendar)
+    return scratch
+  }
+}
+
+/// True where a test may have a world of its own without `/proc`.
+private let canHideProcesses = (try? hidingProcesses("exit 7").status) == 7
+
+private func hidingProcesses(_ script: String, input: String = "") throws -> Run {
+  try run(
+    ["/usr/bin/unshare", "-rm", "/bin/sh", "-c", "mount -t tmpfs none /proc && \(script)"],
+    input: Data(input.utf8))
+}

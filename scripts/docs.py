@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""Writes the manual pages and completions in Shipping/ from what a command says of itself.
+
+    docs.py COMMAND            writes them
+    docs.py --check COMMAND    says which are not as they would be written, and fails if any is
+
+Options and examples come from the command's help, exit statuses, variables and files from the tables in
+Docs/.
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import textwrap
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SHIPPING = ROOT / "Shipping"
+COMPLETIONS = {"bash": "duecal.bash", "zsh": "_duecal", "fish": "duecal.fish"}
+# The day of the pages' last change of substance, raised by hand.
+DATE = "2026-11-21"
+
+
+def roff(text):
+    """Text as roff has it: nothing in it is a command, and a hyphen is one that can be copied."""
+    escaped = text.replace("\\", "\\e").replace("-", "\\-").replace("~", "\\(ti").replace("^", "\\(ha")
+    escaped = escaped.replace("'", "\\(aq").replace("`", "\\(ga").replace('"', "\\(dq")
+    escaped = "".join(c if c < "\x7f" else f"\\[u{ord(c):04X}]" for c in escaped)
+    return "\n".join("\\&" + line if line[:1] in ".'" else line for line in escaped.split("\n"))
+
+
+def prose(text):
+    """A paragraph, with what stands in backquotes in bold."""
+    marked = ""
+    for number, part in enumerate(re.split(r"`([^`]*)`", text)):
+        if number % 2:
+            marked += f"\\fB{roff(part)}\\fR"
+        elif part:
+            marked += re.sub(r"(?<=\w)\\-(?=\w)", "-", roff(part))
+    lines = textwrap.wrap(marked, 78, break_long_words=False, break_on_hyphens=False)
+    return "\n".join("\\&" + line if line[:1] in ".'" else line for line in lines)
+
+
+def entry(head, body):
+    return f".TP\n{head}\n{body}\n"
+
+
+def option_head(argument):
+    """The names of an option with its value: -o, --output FILE."""
+    dashes = {"short": "-", "long": "--", "longWithSingleDash": "-"}
+    names = sorted(argument["names"], key=lambda name: len(name["name"]))
+    head = ", ".join(f"\\fB{roff(dashes[name['kind']] + name['name'])}\\fR" for name in names)
+    return head + (f" \\fI{roff(argument['valueName'])}\\fR" if argument["kind"] == "option" else "")
+
+
+def option_body(argument):
+    default = argument.get("defaultValue", "")
+    shown = default if default == default.strip() else f'"{default}"'
+    return prose(argument["abstract"] + (f" By default `{shown}`." if shown else ""))
+
+
+def options(command):
+    """The options, under the headings that --help gives them."""
+    groups = {}
+    for argument in command["arguments"]:
+        if argument["shouldDisplay"] and argument["kind"] != "positional":
+            groups.setdefault(argument.get("sectionTitle", ""), []).append(argument)
+    # Those without a heading come last in --help too.
+    text = ".SH OPTIONS\n"
+    for title in sorted(groups, key=lambda title: title == ""):
+        if len(groups) > 1:
+            text += f".SS {roff(title or 'Other options')}\n"
+        text += "".join(entry(option_head(a), option_body(a)) for a in groups[title])
+    return text
+
+
+def synopsis(command, name):
+    if "superCommands" not in command:
+        return f".SH SYNOPSIS\n.B {name}\n.I command\n[\\fIargument\\fR ...]\n"
+    words = "".join(f"\n\\fI{roff(argument['valueName'].rstrip('s'))}\\fR ..."
+                    for argument in command["arguments"] if argument["kind"] == "positional")
+    return f".SH SYNOPSIS\n.B {name}\n[\\fIoption\\fR ...]{words}\n"
+
+
+def arguments(command):
+    found = [a for a in command["arguments"] if a["kind"] == "positional"]
+    return "".join(entry(f"\\fI{roff(a['valueName'].rstrip('s'))}\\fR ...", prose(a["abstract"]))
+                   for a in found)
+
+
+def paragraphs(command):
+    """What stands in a command's help: its examples, and the paragraphs that only the help needs not."""
+    plain, examples = [], []
+    for paragraph in command.get("discussion", "").split("\n\n"):
+        head, _, rest = paragraph.partition("\n")
+        if head == "Examples:":
+            examples = [line.strip() for line in rest.split("\n")]
+        elif not head.startswith(("Exit status:", "Manual:")):
+            plain.append(" ".join(paragraph.split()))
+    return plain, examples
+
+
+def rows(document, heading):
+    """The rows of the table in a document whose first heading is this."""
+    lines = (ROOT / "Docs" / document).read_text().split("\n")
+    start = next(i for i, line in enumerate(lines) if line.startswith(f"| {heading} |"))
+    for line in lines[start + 2:]:
+        if not line.startswith("|"):
+            return
+        yield [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def statuses():
+    text = ".SH EXIT STATUS\nOf several reasons the more particular one is given.\n"
+    for code, meaning, example in rows("ExitCodes.md", "code"):
+        if example != "not used yet":
+            more = f" (for example: {example})" if example else ""
+            text += entry(f"\\fB{code}\\fR", prose(f"{meaning}{more}"))
+    return text
+
+
+def surroundings(title, heading, name):
+    """The section of variables or of files, those of one command or of all."""
+    text = ""
+    for what, commands, says in rows("Environment.md", heading):
+        if name is None or name in commands.split(", "):
+            text += entry(prose(what), prose(says[0].upper() + says[1:] + "."))
+    return f".SH {title}\n{text}" if text else ""
+
+
+def commands(command):
+    text = ".SH COMMANDS\n"
+    for child in command["subcommands"]:
+        if child["commandName"] != "help":
+            head = f"\\fB{roff('duecal-' + child['commandName'])}\\fR(1)"
+            text += entry(head, prose(child["abstract"]))
+    return text
+
+
+def see_also(command, pages):
+    own = "-".join(command.get("superCommands", []) + [command["commandName"]])
+    others = ",\n".join(f".BR {roff(page)} (1)" for page in pages if page != own)
+    others = re.sub(r"\(1\),", "(1),", others)
+    documents = prose("The documents that come with duecal, in particular Format.md, Dates.md, "
+                      "iCalendar.md and Publishing.md.")
+    bugs = prose("Bugs.md says what a report should have, and how to make a file anonymous.")
+    return f".SH SEE ALSO\n{others}\n.PP\n{documents}\n.SH REPORTING BUGS\n{bugs}\n"
+
+
+def page(command, version, pages):
+    """A manual page."""
+    name = command["commandName"] if "superCommands" in command else None
+    full = "duecal" + (f"-{name}" if name else "")
+    plain, examples = paragraphs(command)
+    abstract = command["abstract"].rstrip(".")
+    text = ".\\\" Written by scripts/docs.py; `make docs` writes it anew.\n"
+    text += f'.TH {roff(full.upper())} 1 {DATE} "{version}" "User commands"\n'
+    text += f".SH NAME\n{roff(full)} \\- {prose(abstract[0].lower() + abstract[1:])}\n"
+    text += synopsis(command, f"duecal {name}" if name else "duecal")
+    text += ".SH DESCRIPTION\n" + "\n.PP\n".join(prose(p) for p in plain or [command["abstract"]]) + "\n"
+    text += arguments(command) + ("" if name else commands(command)) + options(command)
+    text += statuses()
+    text += surroundings("ENVIRONMENT", "variable", name) + surroundings("FILES", "file", name)
+    text += ".SH EXAMPLES\n.EX\n" + "\n".join(roff(line) for line in examples) + "\n.EE\n"
+    return text + see_also(command, pages)
+
+
+def output(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def shipped(duecal):
+    """Every file of Shipping/ that is written, with its content."""
+    root = json.loads(output(duecal, "--experimental-dump-help"))["command"]
+    version = " ".join(output(duecal, "--version").split()[:2])
+    listed = [root] + [c for c in root["subcommands"] if c["commandName"] != "help"]
+    pages = ["-".join(c.get("superCommands", []) + [c["commandName"]]) for c in listed]
+    files = {SHIPPING / "man" / f"{title}.1": page(command, version, pages)
+             for title, command in zip(pages, listed)}
+    for shell, name in COMPLETIONS.items():
+        script = output(duecal, "--generate-completion-script", shell)
+        # The file is read by a shell, not run.
+        files[SHIPPING / "completions" / name] = script.removeprefix("#!/bin/bash\n").rstrip("\n") + "\n"
+    return files
+
+
+def main():
+    *flags, duecal = sys.argv[1:]
+    files = shipped(duecal)
+    present = {f for folder in ("man", "completions") for f in (SHIPPING / folder).glob("*")}
+    if flags == ["--check"]:
+        stale = sorted(f for f in present | set(files)
+                       if not f.exists() or files.get(f) != f.read_text())
+        for file in stale:
+            print(f"{file.relative_to(ROOT)}: not what the command says now; run `make docs`")
+        sys.exit(1 if stale else 0)
+    for file in present - set(files):
+        file.unlink()
+    for file, text in files.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+
+main()
