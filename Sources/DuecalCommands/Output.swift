@@ -43,8 +43,12 @@ final class Output: Sendable {
       return buffer
     }
     do {
-      try ByteWriting.write(bytes, to: descriptor, called: "-")
+      try ByteWriting.write(bytes, to: descriptor, called: "standard output")
     } catch {
+      if descriptor != STDERR_FILENO {
+        Output.error.print("duecal: \(error)")
+        Output.error.flush()
+      }
       exit(ExitStatus.inputOutput.rawValue)
     }
   }

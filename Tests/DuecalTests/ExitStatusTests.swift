@@ -72,6 +72,14 @@ struct ExitStatusTests {
     #expect(json.status == 75 && json.output.contains("again later"))
   }
 
+  @Test func aFullStandardOutputIsSaid() throws {
+    let path = try #require(binary)
+    let run = try run(
+      ["/bin/sh", "-c", "\(path) export - > /dev/full"], input: Data("- a\n".utf8))
+    #expect(run.status == 74)
+    #expect(run.error == "duecal: standard output: cannot write: No space left on device\n")
+  }
+
   @Test func notPermitted() throws {
     let run = try duecal(["export", "-", "-o", "/sys/duecal.ics"], input: "- a\n")
     #expect(run.status == 77)
