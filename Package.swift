@@ -50,6 +50,7 @@ let package = Package(
       name: "CalendarFeeds",
       dependencies: [
         "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskText",
+        "UserFiles",
       ], swiftSettings: house),
     .systemLibrary(name: "CLinuxFiles"),
     .target(name: "UserFiles", dependencies: ["CLinuxFiles"], swiftSettings: house),
@@ -71,7 +72,7 @@ let package = Package(
       name: "CalendarFeedsTests",
       dependencies: [
         "CalendarFeeds", "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates",
-        "TaskText", "TestSupport",
+        "TaskText", "TestSupport", "UserFiles",
       ], swiftSettings: house),
     .testTarget(
       name: "TaskTextTests", dependencies: ["TaskText", "Diagnostics", "TestSupport"],

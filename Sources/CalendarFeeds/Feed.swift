@@ -4,6 +4,7 @@ public import ICalendar
 public import TaskBridge
 import TaskDates
 public import TaskText
+public import UserFiles
 
 /// What a feed is made of and how.
 public struct FeedOptions: Sendable {
@@ -50,31 +51,44 @@ public struct Feed: Sendable {
     public let tags: [Tag]
   }
 
+  /// What is kept beside the calendars, as somebody asks for it: of a large feed it is much.
+  public struct Details: OptionSet, Sendable {
+    /// One bit for each.
+    public let rawValue: UInt8
+
+    /// Takes the bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The items and their lines.
+    public static let items = Details(rawValue: 1)
+    /// What became of items.
+    public static let changes = Details(rawValue: 2)
+  }
+
   /// A calendar of the feed.
   public struct Calendar: Sendable {
     /// What it is split by: a project's or file's name; empty for the only one.
     public let name: String
-    let head: [UInt8]
-    let body: FeedBody
-    let memory: FeedMemory
-
     /// The calendar.
-    public var bytes: [UInt8] {
-      var writer = CalendarWriter(capacity: head.count + body.count + 64)
-      writer.add(verbatim: head)
-      body.write(to: &writer, memory)
-      return writer.end()
-    }
+    public let contents: FileContents
+    /// True if it is, byte for byte, the only one that is remembered.
+    public let isWhatItWas: Bool
 
-    /// True if the calendar is, byte for byte, the only one that is remembered.
-    public var isWhatItWas: Bool { body.isAll(of: memory, behind: head) }
+    init(_ name: String, _ head: [UInt8], _ body: FeedBody, _ memory: FeedMemory) {
+      self.name = name
+      isWhatItWas = body.isAll(of: memory, behind: head)
+      var contents = body.contents
+      contents.prepend(head)
+      contents.append(CalendarWriter.end, CalendarWriter.end.indices)
+      self.contents = contents
+    }
   }
 
   /// The calendars; one, unless they were split.
   public private(set) var calendars: [Calendar] = []
-  /// What became of items since the feed was last written, in order.
+  /// What became of items since the feed was last written, in order; empty unless asked for.
   public private(set) var changes: [FeedChange] = []
-  /// The items in order; empty unless they were asked for.
+  /// The items in order; empty unless asked for.
   public private(set) var items: [Item] = []
   /// How many to-dos the calendar has.
   public private(set) var reminderCount = 0
@@ -93,16 +107,21 @@ public struct Feed: Sendable {
   ///   - options: What the calendar is to be.
   ///   - memory: What the feed was when it was last written.
   ///   - keepsGone: Whether items that no line is any more stay, because not all lines could be read.
-  ///   - keepsItems: Whether `items` is filled.
+  ///   - details: What else is asked for.
+  ///   - folder: Where the bytes of a large calendar may wait, so that memory need not hold them.
   public init(
     _ entries: TaskEntries, _ reader: LineFieldReader, _ options: FeedOptions,
-    after memory: FeedMemory = FeedMemory(), keepsGone: Bool = false, keepsItems: Bool = false
+    after memory: FeedMemory = FeedMemory(), keepsGone: Bool = false, details: Details = [],
+    waitingIn folder: String? = nil
   ) {
     diagnostics = entries.files.map { _ in [] }
-    var builder = FeedBuilder(entries, reader, options, memory, keepsItems: keepsItems)
+    var builder = FeedBuilder(
+      entries, reader, options, memory, details: details, waitingIn: folder)
     for index in entries.entries.indices {
       let built = builder.build(index, &diagnostics[entries.entries[index].line.file])
-      if keepsItems { items += built.map { Item($0, entries.entries[index], entries) } }
+      if details.contains(.items) {
+        items += built.map { Item($0, entries.entries[index], entries) }
+      }
     }
     if keepsGone { builder.keepGone() } else { builder.noteGone() }
     losses = builder.losses()
@@ -110,9 +129,6 @@ public struct Feed: Sendable {
     calendars = builder.calendars()
     (reminderCount, eventCount) = builder.counts
   }
-
-  /// The only calendar's bytes.
-  public var bytes: [UInt8] { calendars.first?.bytes ?? [] }
 }
 
 extension Feed.Item {

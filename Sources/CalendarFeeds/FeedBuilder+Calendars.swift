@@ -29,14 +29,10 @@ extension FeedBuilder {
     }
   }
 
-  func isExported(_ index: Int) -> Bool {
-    if case .none = outcomes[index] { false } else { true }
-  }
-
   /// The calendars, once all entries are built.
   func calendars() -> [Feed.Calendar] {
     zip(groupNames, bodies).filter { options.split == nil || !$1.isEmpty }.map { name, body in
-      Feed.Calendar(name: name, head: head(name, body), body: body, memory: memory)
+      Feed.Calendar(name, head(name, body), body, memory)
     }
   }
 
@@ -60,8 +56,7 @@ extension FeedBuilder {
   }
 
   private func projects() -> [CalendarHeader.Property] {
-    let exported = Set(outcomes.indices.filter { isExported($0) })
-    return ProjectHint.hints(entries, exported: exported, selection).map { hint in
+    ProjectHint.hints(entries, selection, isExported: isExported).map { hint in
       let before = hint.before.flatMap { firstUID(of: $0) }
       return CalendarHeader.Property(
         name: LineHint.project, parameters: before.map { [("BEFORE", $0)] } ?? [],

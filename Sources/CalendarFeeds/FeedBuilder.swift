@@ -7,16 +7,6 @@ import TaskText
 
 /// Builds a calendar item by item; the one place that gives UID, SEQUENCE and stamps.
 struct FeedBuilder {
-  /// What an entry became.
-  enum Outcome {
-    /// Nothing: it was left out.
-    case none
-    /// The remembered item, byte for byte.
-    case kept(Int)
-    /// An item whose first component has this UID.
-    case built(String)
-  }
-
   let entries: TaskEntries
   private let reader: LineFieldReader
   let options: FeedOptions
@@ -27,23 +17,23 @@ struct FeedBuilder {
   private let keys: ItemKey
   private let ownUIDs: OwnUIDs
   let matching: FeedMatching
-  private let firstUIDs: [String]
-  private let keepsItems: Bool
+  private let firstUIDs: FirstUIDs
+  private let details: Feed.Details
   private let groups: FeedGroups
-  private(set) var outcomes: [Outcome]
+  private var outcomes: Outcomes
   private(set) var bodies: [FeedBody]
   private(set) var changes: [FeedChange] = []
   private(set) var tagLosses: [Loss] = []
 
   init(
     _ entries: TaskEntries, _ reader: LineFieldReader, _ options: FeedOptions,
-    _ memory: FeedMemory, keepsItems: Bool
+    _ memory: FeedMemory, details: Feed.Details, waitingIn folder: String?
   ) {
     self.entries = entries
     self.reader = reader
     self.options = options
     self.memory = memory
-    self.keepsItems = keepsItems
+    self.details = details
     let export = options.export
     mapping = ItemMapping(export, reader.vocabulary)
     selection = Selection(export)
@@ -61,11 +51,10 @@ struct FeedBuilder {
           of: index, parent: parent,
           moving: needsFields ? reader.movingDates(of: entries.entries[index], entries) : [])
     }
-    let isAllOld = matching.old.allSatisfy { $0 != nil }
-    firstUIDs = isAllOld ? [] : FirstUIDs(entries, besides: ownUIDs, memory).uids
-    outcomes = [Outcome](repeating: .none, count: entries.entries.count)
+    firstUIDs = FirstUIDs(entries, of: matching.old.empty, besides: ownUIDs, memory)
+    outcomes = Outcomes(count: entries.entries.count)
     groups = FeedGroups(entries, options.split)
-    bodies = groups.names.map { _ in FeedBody(zones) }
+    bodies = groups.names.map { _ in FeedBody(zones, waitingIn: folder) }
   }
 
   /// The names of the calendars.
@@ -76,8 +65,22 @@ struct FeedBuilder {
     switch outcomes[index] {
     case .none: nil
     case .kept(let item): memory.firstUID(of: item)
-    case .built(let uid): uid
+    case .built(let kind): Self.name(uid(of: index), kind)
     }
+  }
+
+  /// True if an entry became an item.
+  func isExported(_ index: Int) -> Bool {
+    if case .none = outcomes[index] { false } else { true }
+  }
+
+  /// The name of a line, by which its items are called.
+  private func uid(of index: Int) -> String {
+    ownUIDs.names[index] ?? matching.old[index].map { memory.uid(of: $0) } ?? firstUIDs[index]
+  }
+
+  private static func name(_ uid: String, _ kind: CalendarItem.Kind) -> String {
+    kind == .event ? "\(uid)-event" : uid
   }
 
   /// Builds the items of an entry, and gives them; none where the entry is left out, or stays as it
@@ -88,12 +91,16 @@ struct FeedBuilder {
       keep(old, index)
       return []
     }
-    let document = entries.file(of: entry).document
+    let file = entries.file(of: entry)
+    if let fault = ItemSize.fault(of: file, line: entry.line.line) {
+      leaveOut(index, isUnread: true, [fault], &diagnostics)
+      return []
+    }
     var said: [Diagnostic] = []
-    let fields = reader.fields(of: document, line: entry.line.line, &said)
+    let fields = reader.fields(of: file.document, line: entry.line.line, &said)
     let kinds = selection.kinds(of: entry, fields, in: entries)
     guard !kinds.isEmpty else {
-      leaveOut(index, fields, said, &diagnostics)
+      leaveOut(index, isUnread: fields.hasDateError, said, &diagnostics)
       return []
     }
     if let fault = ownUIDs.faults[index] { said.append(fault) }
@@ -107,7 +114,7 @@ struct FeedBuilder {
   /// True if an entry is what it was, so that nothing of it need be read.
   private func staysUnread(_ index: Int, _ old: Int) -> Bool {
     let entry = entries.entries[index]
-    guard !keepsItems, !options.export.isPlain,
+    guard !details.contains(.items), !options.export.isPlain,
       !selection.needsFields(
         of: entry, hasEvent: memory.components(of: old).contains(where: \.isEvent)),
       selection.isAsked(entry, in: entries), selection.mayBeSeen(entry),
@@ -134,6 +141,7 @@ struct FeedBuilder {
 
   /// Notes the items that are not there any more.
   mutating func noteGone() {
+    guard details.contains(.changes) else { return }
     for old in goneItems {
       changes.append(
         FeedChange(
@@ -148,9 +156,7 @@ struct FeedBuilder {
 
   /// Items that no line is, and those whose line is left out now.
   private var goneItems: [Int] {
-    let left = outcomes.indices.compactMap { index -> Int? in
-      if case .none = outcomes[index] { matching.old[index] } else { nil }
-    }
+    let left = matching.old.indices.compactMap { isExported($0) ? nil : matching.old[$0] }
     return (matching.gone + left).sorted()
   }
 
@@ -160,14 +166,14 @@ struct FeedBuilder {
   }
 
   /// Leaves a line out: not in silence where something is wrong with it, and not where it is an item
-  /// whose date is only being typed.
+  /// that cannot be read now, as its date is only being typed.
   private mutating func leaveOut(
-    _ index: Int, _ fields: LineFields, _ said: [Diagnostic], _ diagnostics: inout [Diagnostic]
+    _ index: Int, isUnread: Bool, _ said: [Diagnostic], _ diagnostics: inout [Diagnostic]
   ) {
     let entry = entries.entries[index]
     guard selection.isAsked(entry, in: entries) else { return }
     var errors = said.filter { $0.severity == .error }
-    if let old = matching.old[index], fields.hasDateError, selection.mayBeSeen(entry), trusts(old) {
+    if let old = matching.old[index], isUnread, selection.mayBeSeen(entry), trusts(old) {
       keep(old, index)
       errors = errors.map { $0.saying("; the item stays as it was") }
     }
@@ -187,7 +193,7 @@ struct FeedBuilder {
       path: entries.path(of: entry, seenBy: options.export.classes),
       parentUID: parentUID(of: index))
     let old = matching.old[index]
-    let uid = ownUIDs.names[index] ?? old.map { memory.uid(of: $0) } ?? firstUIDs[index]
+    let uid = uid(of: index)
     var items = kinds.map { item($0, fields, source, uid: uid, isPair: kinds.count > 1, &said) }
     let hash = keys.key(of: index, parent: source.parentUID, moving: fields.moving)
     if !options.export.isPlain {
@@ -211,8 +217,7 @@ struct FeedBuilder {
     _ kind: CalendarItem.Kind, _ fields: LineFields, _ source: ItemMapping.Source, uid: String,
     isPair: Bool, _ diagnostics: inout [Diagnostic]
   ) -> CalendarItem {
-    let name = kind == .event ? "\(uid)-event" : uid
-    var item = mapping.item(kind, fields, source, uid: name, &diagnostics)
+    var item = mapping.item(kind, fields, source, uid: Self.name(uid, kind), &diagnostics)
     if isPair, kind == .event {
       item.alarms = []
       item.relations.append(Relation(.sibling, uid))
@@ -227,7 +232,7 @@ struct FeedBuilder {
   private mutating func revise(
     _ items: inout [CalendarItem], _ old: Int?, _ modified: Instant, _ index: Int
   ) {
-    outcomes[index] = .built(items.first?.uid ?? "")
+    if let first = items.first { outcomes[index] = .built(first.kind) }
     var lines: [UInt8] = []
     for number in items.indices {
       let draft = FeedDraft(items[number], encoder, isPlain: options.export.isPlain)
@@ -235,7 +240,7 @@ struct FeedBuilder {
       let version = draft.version(after: before, modified)
       items[number] = version.item
       lines += version.lines
-      if let change = version.change { changes.append(change) }
+      if details.contains(.changes), let change = version.change { changes.append(change) }
       bodies[groups.group(of: index)].note(version.item)
     }
     bodies[groups.group(of: index)].add(lines)

@@ -8,7 +8,7 @@ import TaskText
 /// alike it is and where it stands; see `Identity`.
 struct FeedMatching {
   /// The remembered item of each entry, nil for a new one.
-  private(set) var old: [Int?]
+  private(set) var old: IndexTable
   /// True for each entry whose key was found, below the item that its parent was.
   private(set) var isExact: [Bool]
   /// The remembered items that no entry is.
@@ -29,7 +29,7 @@ struct FeedMatching {
   ) {
     self.entries = entries
     self.memory = memory
-    old = [Int?](repeating: nil, count: entries.entries.count)
+    old = IndexTable(count: entries.entries.count)
     isExact = [Bool](repeating: false, count: entries.entries.count)
     guard !memory.isEmpty else { return }
     var keys = KeyTable(memory)
@@ -40,12 +40,13 @@ struct FeedMatching {
       isExact[index] = true
     }
     matchLeftovers(ownUIDs, isPlain, keys.left)
-    let used = Set(old.compactMap(\.self))
-    gone = memory.items.indices.filter { !used.contains($0) }
+    var isUsed = [Bool](repeating: false, count: memory.count)
+    for index in old.indices { if let item = old[index] { isUsed[item] = true } }
+    gone = isUsed.indices.filter { !isUsed[$0] }
   }
 
   private mutating func matchLeftovers(_ ownUIDs: OwnUIDs, _ isPlain: Bool, _ left: [Int]) {
-    let new = old.indices.filter { old[$0] == nil }
+    let new = old.empty
     guard !new.isEmpty, !left.isEmpty else { return }
     let excerpt = Excerpt(old, memory.count, left: left, new: new)
     let traces = FeedTraces(entries, memory, ownUIDs, isPlain: isPlain)
@@ -116,11 +117,11 @@ private struct Excerpt {
   private(set) var old: [Int] = []
   private(set) var new: [Int] = []
 
-  init(_ matches: [Int?], _ count: Int, left: [Int], new leftNew: [Int]) {
-    var lines: [Int?] = Array(repeating: nil, count: count)
-    for (line, item) in matches.enumerated() { if let item { lines[item] = line } }
+  init(_ matches: IndexTable, _ count: Int, left: [Int], new leftNew: [Int]) {
+    var lines = IndexTable(count: count)
+    for line in matches.indices { if let item = matches[line] { lines[item] = line } }
     var oldSet = Set(left.flatMap { Self.around($0, count) })
-    var newSet = Set(leftNew.flatMap { Self.around($0, matches.count) })
+    var newSet = Set(leftNew.flatMap { Self.around($0, matches.indices.count) })
     oldSet.formUnion(newSet.compactMap { matches[$0] })
     newSet.formUnion(oldSet.compactMap { lines[$0] })
     old = oldSet.sorted()

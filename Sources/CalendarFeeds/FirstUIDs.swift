@@ -4,33 +4,57 @@ import TaskText
 /// The names that items get when a feed sees them first: a function of file, path, title and number
 /// among equals, which names no host and no person.
 struct FirstUIDs {
-  /// The names by entry.
-  let uids: [String]
+  private let entries: TaskEntries
+  /// The numbers of those that are not the first of their kind, by entry.
+  private var numbers: [Int: Int] = [:]
 
-  /// Names all entries, none as a line has named itself or as an item is named already.
-  init(_ entries: TaskEntries, besides own: OwnUIDs, _ memory: FeedMemory) {
-    var equals: [String: Int] = [:]
-    let remembered = Set((0..<memory.count).map { memory.uid(of: $0) })
-    uids = entries.entries.map { entry in
-      let file = entries.file(of: entry)
-      let line = file.document.lines[entry.line.line]
-      var hash = StableHash()
-      hash.combine(file.identity)
-      for name in entries.path(of: entry) { hash.combine(name) }
-      hash.combine(line.text.count)
-      hash.combine(bytes: file.document.bytes[line.text])
-      let first = hash.uuid()
-      var uid = first
-      while true {
-        let number = equals[first, default: 0]
-        equals[first] = number + 1
-        if number > 0 {
-          var numbered = hash
-          numbered.combine(number)
-          uid = numbered.uuid()
-        }
-        if !own.contains(uid), !remembered.contains(uid) { return uid }
-      }
+  /// Names some entries, none as a line has named itself or as an item is named already.
+  init(_ entries: TaskEntries, of new: [Int], besides own: OwnUIDs, _ memory: FeedMemory) {
+    self.entries = entries
+    guard !new.isEmpty else { return }
+    let repeated = Self.repeated(new.map { Self.hash(of: $0, entries).finalize().0 })
+    let names = Set((0..<memory.count).map { memory.uid(of: $0) })
+    let mayClash = !names.isEmpty || !own.names.isEmpty
+    guard mayClash || !repeated.isEmpty else { return }
+    var next: [UInt64: Int] = [:]
+    for index in new {
+      let hash = Self.hash(of: index, entries)
+      let first = hash.finalize().0
+      var number = next[first, default: 0]
+      while mayClash, case let name = Self.name(hash, number),
+        own.contains(name) || names.contains(name)
+      { number += 1 }
+      if number > 0 { numbers[index] = number }
+      if repeated.contains(first) { next[first] = number + 1 }
     }
+  }
+
+  /// The name of an entry.
+  subscript(index: Int) -> String {
+    Self.name(Self.hash(of: index, entries), numbers[index, default: 0])
+  }
+
+  private static func name(_ hash: StableHash, _ number: Int) -> String {
+    guard number > 0 else { return hash.uuid() }
+    var numbered = hash
+    numbered.combine(number)
+    return numbered.uuid()
+  }
+
+  private static func hash(of index: Int, _ entries: TaskEntries) -> StableHash {
+    let entry = entries.entries[index]
+    let file = entries.file(of: entry)
+    let text = file.document.lines[entry.line.line].text
+    var hash = StableHash()
+    hash.combine(file.identity)
+    for name in entries.path(of: entry) { hash.combine(name) }
+    hash.combine(file.document.bytes, text)
+    return hash
+  }
+
+  /// Those that are there more than once; sorted, as a set of millions is many times as large.
+  private static func repeated(_ hashes: [UInt64]) -> Set<UInt64> {
+    let sorted = hashes.sorted()
+    return Set(zip(sorted, sorted.dropFirst()).filter { $0 == $1 }.map(\.0))
   }
 }

@@ -116,7 +116,8 @@ struct ExportCommand: ParsableCommand {
       header: form.header(speech.color.calendar), split: form.split)
     return Feed(
       entries, reader, feedOptions, after: memory, keepsGone: read.isIncomplete,
-      keepsItems: form.json)
+      details: form.details,
+      waitingIn: surroundings.temporaryFolder)
   }
 
   /// A project that was renamed would silently empty the calendar of those who read it.
@@ -154,7 +155,17 @@ struct ExportCommand: ParsableCommand {
     if form.json {
       Output.standard.write(try ExportJSON.document(feed, read.files, messages))
     } else if output == nil {
-      Output.standard.write(feed.bytes)
+      print(feed, &messages)
+    }
+  }
+
+  private func print(_ feed: Feed, _ messages: inout Messages) {
+    do throws(FileError) {
+      for calendar in feed.calendars {
+        try calendar.contents.forEachPiece { Output.standard.write($0) }
+      }
+    } catch {
+      messages.fail("\(error)", .inputOutput)
     }
   }
 }

@@ -105,9 +105,9 @@ struct FeedOutput {
 
   // MARK: What it becomes
 
-  /// The files of a feed, each with its bytes.
-  private func files(of feed: Feed) -> [(path: String, bytes: [UInt8])] {
-    guard isFolder else { return feed.calendars.map { (path, $0.bytes) } }
+  /// The files of a feed, each with what it is to be.
+  private func files(of feed: Feed) -> [(path: String, contents: FileContents)] {
+    guard isFolder else { return feed.calendars.map { (path, $0.contents) } }
     var taken: Set<String> = []
     return feed.calendars.map { calendar in
       let name = Self.fileName(calendar.name)
@@ -117,7 +117,7 @@ struct FeedOutput {
         number += 1
         unique = "\(name)-\(number)"
       }
-      return ("\(path)/\(unique).ics", calendar.bytes)
+      return ("\(path)/\(unique).ics", calendar.contents)
     }
   }
 
@@ -133,7 +133,7 @@ struct FeedOutput {
   }
 
   /// The calendars of ours that no items are left for.
-  private func stale(besides files: [(path: String, bytes: [UInt8])]) -> [String] {
+  private func stale(besides files: [(path: String, contents: FileContents)]) -> [String] {
     guard isFolder else { return [] }
     let kept = Set(files.map(\.path))
     return locks.keys.filter { !kept.contains($0) && isOurs($0) }.sorted()
@@ -153,7 +153,7 @@ struct FeedOutput {
     let files = files(of: feed)
     do throws(FileError) {
       if isFolder { try FileTree.makeFolder(path) }
-      for file in files { try write(file.bytes, to: file.path, &messages) }
+      for file in files { try write(file.contents, to: file.path, &messages) }
       for file in keepsStale ? [] : stale(besides: files) {
         try FileReplacement.remove(file)
         messages.tell("\(file): removed, its tasks are gone")
@@ -164,14 +164,14 @@ struct FeedOutput {
   }
 
   private func write(
-    _ bytes: [UInt8], to file: String, _ messages: inout Messages
+    _ contents: FileContents, to file: String, _ messages: inout Messages
   ) throws(FileError) {
     if isFolder, locks[file] != nil, !isOurs(file) {
       messages.fail("\(file): this is no calendar of duecal's and would be lost", .refused)
       return
     }
     let lock = if let lock = locks[file] { lock } else { try FileLock(for: file) }
-    let outcome = try FileReplacement.write(bytes, under: lock)
+    let outcome = try FileReplacement.write(contents, under: lock)
     messages.tell("\(file): \(outcome == .unchanged ? "unchanged" : "written")")
     if outcome == .writtenForFewer {
       messages.warn(
@@ -185,7 +185,7 @@ struct FeedOutput {
     let files = files(of: feed)
     let gone = keepsStale ? [] : stale(besides: files)
     for file in gone { Output.standard.print("- \(file)") }
-    let differs = files.contains { (try? FileSnapshot.read($0.path).bytes) != $0.bytes }
+    let differs = files.contains { (try? locks[$0.path]?.holds($0.contents)) != true }
     messages.tell(differs || !gone.isEmpty ? "\(path): would be written" : "\(path): unchanged")
     return differs || !gone.isEmpty
   }

@@ -11,6 +11,11 @@ struct Surroundings {
   /// The stamp that `SOURCE_DATE_EPOCH` sets for all files, nil where it sets none.
   let sourceDate: Instant?
 
+  /// Where files may be made that nobody is to keep.
+  var temporaryFolder: String {
+    environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+  }
+
   /// The world as it is.
   ///
   /// - Throws: `ExitStatus.configuration` where `SOURCE_DATE_EPOCH` is no time.

@@ -48,17 +48,15 @@ public struct CalendarHeader: Hashable, Sendable {
   }
 }
 
-/// Writes a whole calendar: its header, the zones that its items use, and the items in order.
+/// Writes what stands before the items of a calendar: its header, and the zones that they use.
 public struct CalendarWriter: Sendable {
   /// The program that wrote a calendar (PRODID).
   public static let productID = "-//duecal//duecal//EN"
 
   private var writer = ContentLineWriter()
 
-  /// Creates a writer, with room for so many bytes.
-  public init(capacity: Int = 512) {
-    writer = ContentLineWriter(capacity: capacity)
-  }
+  /// Creates a writer.
+  public init() {}
 
   /// Writes the beginning of the calendar.
   public mutating func begin(_ header: CalendarHeader) {
@@ -95,26 +93,13 @@ public struct CalendarWriter: Sendable {
     for (zone, span) in use.spans { writer.verbatim(TimeZoneCoder(zone).component(for: span)) }
   }
 
-  /// Writes an item.
-  public mutating func add(_ item: CalendarItem, _ encoder: ItemEncoder) {
-    encoder.write(item, to: &writer)
-  }
-
-  /// Writes an item that is in lines already.
-  public mutating func add(verbatim lines: some Sequence<UInt8>) {
-    writer.verbatim(lines)
-  }
-
   /// Gives what was written so far, and goes on with nothing.
   public mutating func take() -> [UInt8] {
     writer.take()
   }
 
-  /// Writes the end, and gives the whole.
-  public mutating func end() -> [UInt8] {
-    writer.line("END", raw: "VCALENDAR")
-    return writer.take()
-  }
+  /// What stands behind the last item.
+  public static let end = Array("END:VCALENDAR\r\n".utf8)
 }
 
 /// The zones that items use, and the time over which each must be right.

@@ -41,6 +41,7 @@ public struct LineChecks: Sendable {
   }
 
   private func check(_ file: TaskFile, _ number: Int) -> [Diagnostic] {
+    if let fault = ItemSize.fault(of: file, line: number) { return [fault] }
     var found: [Diagnostic] = []
     let fields = reader.fields(of: file.document, line: number, &found)
     let line = CheckedLine(document: file.document, number: number, fields: fields)

@@ -9,18 +9,25 @@ public enum ByteWriting {
   public static func write(
     _ bytes: [UInt8], to descriptor: Int32, called path: String
   ) throws(FileError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in
+      try write(UnsafeRawBufferPointer(bytes), to: descriptor, called: path)
+    }
+  }
+
+  /// Writes all bytes of a piece of memory.
+  static func write(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, called path: String
+  ) throws(FileError) {
     var written = 0
     while written < bytes.count {
-      let (count, code) = bytes.withUnsafeBytes { buffer in
-        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-        return (Glibc.write(descriptor, rest.baseAddress, rest.count), errno)
-      }
-      switch (count, code) {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      switch (count, errno) {
       case (1..., _): written += count
       case (0, _): throw FileError(path, "write", code: EIO)
       case (_, EINTR): continue
       case (_, EAGAIN): SystemCall.wait(for: descriptor, POLLOUT)
-      default: throw FileError(path, "write", code: code)
+      case (_, let code): throw FileError(path, "write", code: code)
       }
     }
   }

@@ -32,6 +32,11 @@ public final class FileLock {
     try file?.snapshot(path)
   }
 
+  /// True if the file has these contents already.
+  public func holds(_ contents: FileContents) throws(FileError) -> Bool {
+    try file?.holds(contents, path) ?? false
+  }
+
   /// Looks whether the file is the one that was locked.
   func check() throws(FileError) {
     guard let entry, let file else { return }
@@ -101,10 +106,21 @@ final class LockedFile {
       modified: Int(status.st_mtim.tv_sec), identity: FileIdentity(status))
   }
 
-  /// True if the file has these bytes.
-  func holds(_ bytes: [UInt8], _ path: String) throws(FileError) -> Bool {
-    guard Int(status.st_size) == bytes.count else { return false }
-    return try snapshot(path).bytes == bytes
+  /// True if the file has these contents; it is read a piece at a time, up to where they differ.
+  func holds(_ contents: FileContents, _ path: String) throws(FileError) -> Bool {
+    guard Int(status.st_size) == contents.count else { return false }
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw FileError(path, "read") }
+    var isSame = true
+    try contents.forEachPiece { (piece) throws(FileError) in
+      var start = 0
+      while isSame, start < piece.count {
+        let wanted = min(piece.count - start, 1 << 18)
+        let next = try FileSnapshot.piece(of: descriptor, path, upTo: wanted)
+        isSame = !next.isEmpty && next.isIn(piece, at: start)
+        start += next.count
+      }
+    }
+    return isSame
   }
 
   /// True if this is the file, with the size and the time that it had.
@@ -112,5 +128,15 @@ final class LockedFile {
     FileIdentity(other) == FileIdentity(status) && other.st_size == status.st_size
       && other.st_mtim.tv_sec == status.st_mtim.tv_sec
       && other.st_mtim.tv_nsec == status.st_mtim.tv_nsec
+  }
+}
+
+extension [UInt8] {
+  /// True if a piece of memory has these bytes at a place, where it is long enough.
+  fileprivate func isIn(_ piece: UnsafeRawBufferPointer, at start: Int) -> Bool {
+    guard let base = piece.baseAddress else { return isEmpty }
+    return withUnsafeBytes { bytes in
+      bytes.baseAddress.map { memcmp($0, base + start, bytes.count) == 0 } ?? true
+    }
   }
 }

@@ -30,12 +30,21 @@ public enum FileReplacement {
   ///
   /// - Throws: An error that `isPassing` if something else has changed it since it was locked.
   public static func write(_ bytes: [UInt8], under lock: FileLock) throws(FileError) -> Outcome {
-    guard let entry = lock.entry else { return try writeThrough(bytes, to: lock.path) }
+    try write(FileContents(bytes), under: lock)
+  }
+
+  /// Gives the file of a lock new contents, or makes it.
+  ///
+  /// - Throws: An error that `isPassing` if something else has changed it since it was locked.
+  public static func write(
+    _ contents: FileContents, under lock: FileLock
+  ) throws(FileError) -> Outcome {
+    guard let entry = lock.entry else { return try writeThrough(contents, to: lock.path) }
     TemporaryFile.removeLeftovers(of: entry)
-    if let file = lock.file, try file.holds(bytes, lock.path) { return .unchanged }
+    if try lock.holds(contents) { return .unchanged }
     let signals = HeldSignals()
     defer { extendLifetime(signals) }
-    return try replace(entry, with: bytes, lock) ? .written : .writtenForFewer
+    return try replace(entry, with: contents, lock) ? .written : .writtenForFewer
   }
 
   /// Removes a file.
@@ -45,22 +54,22 @@ public enum FileReplacement {
 
   /// A pipe or a terminal cannot be replaced; it is written to.
   private static func writeThrough(
-    _ bytes: [UInt8], to path: String
+    _ contents: FileContents, to path: String
   ) throws(FileError) -> Outcome {
     let file = OpenFile(try SystemCall.make(path, "write") { open(path, O_WRONLY | O_CLOEXEC) })
-    try ByteWriting.write(bytes, to: file.descriptor, called: path)
+    try contents.write(to: file, path)
     guard close(file.release()) == 0 || errno == EINTR else { throw FileError(path, "write") }
     return .written
   }
 
   /// Replaces the file; false if fewer may read it than before.
   private static func replace(
-    _ entry: FolderEntry, with bytes: [UInt8], _ lock: FileLock
+    _ entry: FolderEntry, with contents: FileContents, _ lock: FileLock
   ) throws(FileError) -> Bool {
     let new = try TemporaryFile.make(for: entry, mode: lock.file == nil ? 0o666 : 0o600)
     var isWhole = true
     do throws(FileError) {
-      try fill(new.file, with: bytes, entry.path)
+      try fill(new.file, with: contents, entry.path)
       if let old = lock.file {
         isWhole = try FileAttributes.copy(from: old, to: new.file, entry.path)
       }
@@ -81,11 +90,21 @@ public enum FileReplacement {
 
   /// Writes the bytes, and looks whether so many arrived.
   private static func fill(
-    _ file: borrowing OpenFile, with bytes: [UInt8], _ path: String
+    _ file: borrowing OpenFile, with contents: FileContents, _ path: String
   ) throws(FileError) {
-    try ByteWriting.write(bytes, to: file.descriptor, called: path)
-    guard try file.status(path, "write").st_size == bytes.count else {
+    try contents.write(to: file, path)
+    guard try file.status(path, "write").st_size == contents.count else {
       throw FileError(path, "write", code: EIO)
+    }
+  }
+}
+
+extension FileContents {
+  /// Writes all bytes.
+  fileprivate func write(to file: borrowing OpenFile, _ path: String) throws(FileError) {
+    let descriptor = file.descriptor
+    try forEachPiece { (piece) throws(FileError) in
+      try ByteWriting.write(piece, to: descriptor, called: path)
     }
   }
 }

@@ -79,7 +79,7 @@ public struct FileSnapshot: Sendable {
   }
 
   /// Reads one piece into memory that nobody clears first; nothing at the end.
-  private static func piece(
+  static func piece(
     of descriptor: Int32, _ path: String, upTo room: Int
   ) throws(FileError) -> [UInt8] {
     while true {

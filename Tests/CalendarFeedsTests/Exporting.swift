@@ -5,6 +5,7 @@ import TaskBridge
 import TaskDates
 import TaskText
 import Testing
+import UserFiles
 
 /// A task text as a feed, with what was said of it.
 struct Exported {
@@ -88,7 +89,7 @@ func export(
   let entries = TaskEntries(files: files, vocabulary: Vocabulary(), includesArchive: archive)
   let feed = Feed(
     entries, reader, FeedOptions(export: options, encoding: recurringDue), after: memory,
-    keepsGone: keepsGone, keepsItems: keepsItems)
+    keepsGone: keepsGone, details: keepsItems ? [.items, .changes] : .changes)
   return Exported(feed: feed, files: files)
 }
 
@@ -100,4 +101,9 @@ func expect(
   let exported = try export(line, change: change)
   let told = exported.lines1.filter { !$0.hasPrefix("SUMMARY:") }
   #expect(told == expected, sourceLocation: location)
+}
+
+extension Feed {
+  /// The only calendar's bytes.
+  var bytes: [UInt8] { (try? calendars.first?.contents.bytes()) ?? [] }
 }

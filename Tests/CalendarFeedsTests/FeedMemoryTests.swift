@@ -1,4 +1,5 @@
 import CalendarFeeds
+import Diagnostics
 import ICalendar
 import TaskBridge
 import Testing
@@ -229,6 +230,21 @@ struct FeedMemoryTests {
       exported.lines.filter { !$0.hasPrefix("X-") }.prefix { $0 != "BEGIN:VTODO" }.map { $0 }
     }
     #expect(zone(after) == zone(before))
+  }
+
+  @Test func aLineTooLargeForAnItemIsSaidAndTheItemStays() throws {
+    var runs = try Runs(home)
+    let before = runs.last
+    let page = String(repeating: "page after page ", count: 1 << 16)
+    let notes = (0..<17).map { _ in "\t\t" + page }.joined(separator: "\n")
+    let large = home.replacing("\t\tabout the sink", with: notes)
+    let after = try runs.next(large)
+    #expect(after.feed.bytes == before.feed.bytes)
+    #expect(
+      after.feed.diagnostics[0].map(\.description) == [
+        "2:2: error: the line and its notes have 17825845 bytes; expected at most 16777216; the item "
+          + "stays as it was"
+      ])
   }
 
   @Test func whatCouldNotBeReadStays() throws {

@@ -142,8 +142,11 @@ public struct Vocabulary: Hashable, Sendable {
   /// The word of iCalendar that a `@class` says, nil where it says none.
   public static func classification(_ text: String) -> String? {
     let word = text.uppercased()
-    return ["PUBLIC", "PRIVATE", "CONFIDENTIAL"].contains(word) ? word : nil
+    return classes.contains(word) ? word : nil
   }
+
+  /// The words of CLASS (RFC 5545, section 3.8.1.3).
+  static let classes = ["PUBLIC", "PRIVATE", "CONFIDENTIAL"]
 
   /// Names that TaskPaper itself reserves, and that are never a category.
   static let reserved: Set<String> = ["id", "type", "text"]

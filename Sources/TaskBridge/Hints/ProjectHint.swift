@@ -12,18 +12,15 @@ public struct ProjectHint: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - entries: The lines.
-  ///   - exported: Which entries became items, by index.
+  ///   - isExported: Whether an entry became an item, by its index.
   ///   - selection: Which projects may be seen, and whether one without any exported item is carried.
   public static func hints(
-    _ entries: TaskEntries, exported: Set<Int>, _ selection: Selection
+    _ entries: TaskEntries, _ selection: Selection, isExported: (Int) -> Bool
   ) -> [ProjectHint] {
-    let next = Self.nextExported(entries, exported)
+    let next = Self.itemsBehind(entries, isExported)
     var seen: Set<[String]> = []
-    return entries.projects.compactMap { project in
+    return zip(entries.projects, next).compactMap { project, item in
       let isTwin = !seen.insert(Self.key(project, entries)).inserted
-      let item = next[entries.index(from: project.line)].flatMap {
-        entries.entries[$0].line.file == project.line.file ? $0 : nil
-      }
       let block = entries.file(of: project).outline.subtree(of: project.line.line)
       let isInside = item.map { block.contains(entries.entries[$0].line.line) } ?? false
       guard isInside || selection.isEverything, selection.mayBeSeen(project) else { return nil }
@@ -31,13 +28,21 @@ public struct ProjectHint: Hashable, Sendable {
     }
   }
 
-  /// For each entry, and for the end, the first at or behind it that became an item.
-  private static func nextExported(_ entries: TaskEntries, _ exported: Set<Int>) -> [Int?] {
-    var next = [Int?](repeating: nil, count: entries.entries.count + 1)
-    for index in entries.entries.indices.reversed() {
-      next[index] = exported.contains(index) ? index : next[index + 1]
+  /// For each project the first item behind it in its file.
+  private static func itemsBehind(
+    _ entries: TaskEntries, _ isExported: (Int) -> Bool
+  ) -> [Int?] {
+    var items: [Int?] = []
+    var index = entries.entries.count
+    var item: Int?
+    for project in entries.projects.reversed() {
+      while index > 0, project.line < entries.entries[index - 1].line {
+        index -= 1
+        if isExported(index) { item = index }
+      }
+      items.append(item.flatMap { entries.entries[$0].line.file == project.line.file ? $0 : nil })
     }
-    return next
+    return items.reversed()
   }
 
   private static func key(_ project: TaskEntry, _ entries: TaskEntries) -> [String] {
@@ -52,23 +57,5 @@ public struct ProjectHint: Hashable, Sendable {
     let indent = String(repeating: "\t", count: entries.path(of: project).count)
     let lines = [indent + text.verbatim] + text.notes.map { indent + "\t" + $0 }
     return ProjectHint(text: lines.joined(separator: "\n"), before: before)
-  }
-}
-
-extension TaskEntries {
-  /// The first entry at or behind a line.
-  func index(from line: LineRef) -> Int {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      let found = entries[middle].line
-      if (found.file, found.line) < (line.file, line.line) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
   }
 }

@@ -7,12 +7,14 @@ public struct Selection: Sendable {
   private let options: ExportOptions
   private let projects: Set<String>
   private let tags: Set<String>
+  private let showsPublic: Bool
 
   /// Takes the options.
   public init(_ options: ExportOptions) {
     self.options = options
     projects = Set(options.projects.map { $0.lowercased() })
     tags = Set(options.tags.map { String($0.drop { $0 == "@" }) })
+    showsPublic = options.classes.contains("PUBLIC")
   }
 
   /// True if no line is left out by its project, tag, date or state.
@@ -53,7 +55,7 @@ public struct Selection: Sendable {
 
   /// True if neither a line nor what it stands under is kept from being seen.
   public func mayBeSeen(_ entry: TaskEntry) -> Bool {
-    options.classes.contains(entry.classification ?? "PUBLIC")
+    entry.classification.map { options.classes.contains($0) } ?? showsPublic
   }
 
   /// True if a line is in a project and has a tag that were asked for, whatever its dates say.

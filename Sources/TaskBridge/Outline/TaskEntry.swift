@@ -1,219 +1,52 @@
-import TaskText
-
 /// A line that can become an item: a task, or a project with a date of its own.
+///
+/// It is small, as there are millions of them in a large file.
 public struct TaskEntry: Hashable, Sendable {
-  /// Where it stands.
-  public let line: LineRef
-  /// Its project path, as an index into `TaskEntries.paths`.
-  public let path: Int
-  /// The task that it is a part of, as an index into the entries; nil for one of its own.
-  public let parent: Int?
-  /// True if it is a project.
-  public let isProject: Bool
-  /// True if something above it is done or off.
-  public let isClosedAbove: Bool
-  /// Who may see it, where it or something above it says so: the nearest `@class`.
-  public let classification: String?
-  /// True if it has a `@uid`.
-  public let hasOwnUID: Bool
-}
+  private let storedFile: UInt32
+  private let storedLine: UInt32
+  private let storedPath: UInt32
+  private let storedParent: Int32
+  private let classNumber: UInt8
+  private let marks: Marks
 
-/// All lines of some files that can become items, in order, a parent before its parts.
-public struct TaskEntries: Sendable {
-  /// The files.
-  public let files: [TaskFile]
-  /// The lines.
-  public private(set) var entries: [TaskEntry] = []
-  /// The project paths that occur, outermost project first; the first is empty.
-  public private(set) var paths: [[String]] = [[]]
-  /// For each path who may see each of its projects, where that is said.
-  private var pathClasses: [[String?]] = [[]]
-  /// The lines of projects that are no items, in order.
-  public private(set) var projects: [TaskEntry] = []
-
-  /// Collects the lines of some files.
-  ///
-  /// - Parameters:
-  ///   - files: The files, in order.
-  ///   - vocabulary: What tags mean.
-  ///   - includesArchive: Whether what stands in a root project `Archive` is collected.
-  public init(files: [TaskFile], vocabulary: Vocabulary, includesArchive: Bool = false) {
-    self.files = files
-    for index in files.indices {
-      var walk = Walk(file: files[index], number: index, vocabulary: vocabulary)
-      walk.includesArchive = includesArchive
-      walk.collect(into: &self)
-    }
-  }
-
-  /// The project path of an entry.
-  public func path(of entry: TaskEntry) -> [String] { paths[entry.path] }
-
-  /// The project path of an entry as those see it who may see some classes only: a project that is
-  /// kept from them has no name.
-  public func path(of entry: TaskEntry, seenBy classes: Set<String>) -> [String] {
-    zip(paths[entry.path], pathClasses[entry.path]).filter { classes.contains($1 ?? "PUBLIC") }
-      .map(\.0)
-  }
-
-  /// Those of some names and paths (`A / B`) of projects that no project has, in either case.
-  public func projectNames(missingOf names: [String]) -> [String] {
-    let known = Set(
-      paths.flatMap { [$0.last ?? "", $0.joined(separator: " / ")] }.map { $0.lowercased() })
-    return names.filter { !known.contains($0.lowercased()) }
-  }
-
-  /// The file of an entry.
-  public func file(of entry: TaskEntry) -> TaskFile { files[entry.line.file] }
-
-  fileprivate mutating func add(path: [String], classes: [String?]) -> Int {
-    paths.append(path)
-    pathClasses.append(classes)
-    return paths.count - 1
-  }
-
-  /// A path that goes on below another.
-  fileprivate mutating func add(_ name: String, _ classification: String?, below path: Int) -> Int {
-    add(path: paths[path] + [name], classes: pathClasses[path] + [classification])
-  }
-
-  fileprivate mutating func add(_ entry: TaskEntry, isItem: Bool) -> Int? {
-    guard isItem else {
-      projects.append(entry)
-      return nil
-    }
-    entries.append(entry)
-    return entries.count - 1
-  }
-}
-
-/// A walk down one file that knows for each line what stands above it.
-private struct Walk {
-  /// What a line means for those below it.
-  private struct Context {
-    var path = 0
-    var task: Int?
-    var isClosed = false
-    var isArchive = false
-    var classification: String?
-  }
-
-  /// What the tags of a line say about it and those below.
-  private struct Marks: OptionSet {
+  private struct Marks: OptionSet, Hashable {
     let rawValue: UInt8
-    static let dated = Marks(rawValue: 1)
-    static let closed = Marks(rawValue: 2)
-    static let classified = Marks(rawValue: 4)
-    static let named = Marks(rawValue: 8)
-
-    init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    init(_ field: Vocabulary.Field) {
-      switch field {
-      case .due, .start: self = .dated
-      case .done, .cancelled: self = .closed
-      case .class: self = .classified
-      case .uid: self = .named
-      default: self = []
-      }
-    }
+    static let project = Marks(rawValue: 1)
+    static let closedAbove = Marks(rawValue: 2)
+    static let ownUID = Marks(rawValue: 4)
   }
 
-  let file: TaskFile
-  let number: Int
-  let vocabulary: Vocabulary
-  var includesArchive = false
-  private var contexts: [Context]
-
-  init(file: TaskFile, number: Int, vocabulary: Vocabulary) {
-    self.file = file
-    self.number = number
-    self.vocabulary = vocabulary
-    contexts = [Context](repeating: Context(), count: file.document.lines.count)
-  }
-
-  mutating func collect(into entries: inout TaskEntries) {
-    for (index, line) in file.document.lines.enumerated() where line.kind != .blank {
-      let above = file.outline.parent(of: index).map { contexts[$0] } ?? Context()
-      contexts[index] = above
-      guard line.kind != .note else { continue }
-      let marks = marks(of: line)
-      if isArchive(index, line) { contexts[index].isArchive = true }
-      if marks.contains(.classified), let own = classification(of: line) {
-        contexts[index].classification = own
-      }
-      if !contexts[index].isArchive || includesArchive {
-        add(index, line, marks, above, into: &entries)
-      }
-      contexts[index].isClosed = above.isClosed || line.mark != .none || marks.contains(.closed)
-    }
-  }
-
-  private mutating func add(
-    _ index: Int, _ line: TaskLine, _ marks: Marks, _ above: Context,
-    into entries: inout TaskEntries
+  init(
+    line: LineRef, path: Int, parent: Int?, isProject: Bool, isClosedAbove: Bool,
+    classification: String?, hasOwnUID: Bool
   ) {
-    let isProject = line.kind == .project
-    let entry = TaskEntry(
-      line: LineRef(file: number, line: index),
-      path: archivedPath(of: line, above, &entries) ?? above.path,
-      parent: above.task, isProject: isProject, isClosedAbove: above.isClosed,
-      classification: contexts[index].classification, hasOwnUID: marks.contains(.named))
-    let item = entries.add(entry, isItem: !isProject || marks.contains(.dated))
-    if isProject {
-      let name = LineText(file, line: index).title
-      contexts[index].path = entries.add(name, contexts[index].classification, below: above.path)
-      contexts[index].task = nil
-    } else {
-      contexts[index].task = item
-    }
-  }
-
-  /// The path that an archived line says it came from.
-  private func archivedPath(
-    of line: TaskLine, _ above: Context, _ entries: inout TaskEntries
-  ) -> Int? {
-    guard above.isArchive, let span = file.document.firstTag(named: "project", on: line),
-      let path = file.document.payload(of: span), !path.isEmpty
-    else { return nil }
-    let names = Self.names(inPath: path)
-    return entries.add(path: names, classes: names.map { _ in above.classification })
-  }
-
-  /// The names of `A / B`.
-  private static func names(inPath path: String) -> [String] {
-    var names = [""]
-    var rest = path[...]
-    while !rest.isEmpty {
-      if rest.hasPrefix(" / ") {
-        names.append("")
-        rest = rest.dropFirst(3)
-      } else {
-        names[names.count - 1].append(rest.removeFirst())
-      }
-    }
-    return names.filter { !$0.isEmpty }
-  }
-
-  private func isArchive(_ index: Int, _ line: TaskLine) -> Bool {
-    line.kind == .project && file.outline.parent(of: index) == nil
-      && file.document.bytes[line.text].elementsEqual("Archive".utf8)
-  }
-
-  /// What a line's tags say, their payloads unread.
-  private func marks(of line: TaskLine) -> Marks {
+    storedFile = UInt32(truncatingIfNeeded: line.file)
+    storedLine = UInt32(truncatingIfNeeded: line.line)
+    storedPath = UInt32(truncatingIfNeeded: path)
+    storedParent = Int32(truncatingIfNeeded: parent ?? -1)
+    classNumber =
+      classification.flatMap { Self.classes.firstIndex(of: $0) }.map { UInt8($0 + 1) } ?? 0
     var marks: Marks = []
-    for span in file.document.tags[line.tags] {
-      guard let entry = vocabulary[span, file.document] else { continue }
-      marks.formUnion(Marks(entry.field))
-    }
-    return marks
+    if isProject { marks.insert(.project) }
+    if isClosedAbove { marks.insert(.closedAbove) }
+    if hasOwnUID { marks.insert(.ownUID) }
+    self.marks = marks
   }
 
-  private func classification(of line: TaskLine) -> String? {
-    let names = vocabulary.names(of: .class)
-    let span = file.document.tags[line.tags].first { names.contains(file.document.string($0.name)) }
-    let word = span.flatMap { file.document.payload(of: $0) }?.cleaned ?? ""
-    return Vocabulary.classification(word) ?? "PRIVATE"
-  }
+  private static let classes = Vocabulary.classes
+
+  /// Where it stands.
+  public var line: LineRef { LineRef(file: Int(storedFile), line: Int(storedLine)) }
+  /// Its project path, as an index into `TaskEntries.paths`.
+  public var path: Int { Int(storedPath) }
+  /// The task that it is a part of, as an index into the entries; nil for one of its own.
+  public var parent: Int? { storedParent < 0 ? nil : Int(storedParent) }
+  /// True if it is a project.
+  public var isProject: Bool { marks.contains(.project) }
+  /// True if something above it is done or off.
+  public var isClosedAbove: Bool { marks.contains(.closedAbove) }
+  /// Who may see it, where it or something above it says so: the nearest `@class`.
+  public var classification: String? { classNumber == 0 ? nil : Self.classes[Int(classNumber) - 1] }
+  /// True if it has a `@uid`.
+  public var hasOwnUID: Bool { marks.contains(.ownUID) }
 }

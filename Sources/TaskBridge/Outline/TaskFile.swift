@@ -25,7 +25,7 @@ public struct TaskFile: Sendable {
 }
 
 /// A line of one of several files.
-public struct LineRef: Hashable, Sendable {
+public struct LineRef: Hashable, Comparable, Sendable {
   /// The file, as an index.
   public let file: Int
   /// The line, from 0.
@@ -35,5 +35,10 @@ public struct LineRef: Hashable, Sendable {
   public init(file: Int, line: Int) {
     self.file = file
     self.line = line
+  }
+
+  /// In the order of files, and of lines in one.
+  public static func < (left: LineRef, right: LineRef) -> Bool {
+    (left.file, left.line) < (right.file, right.line)
   }
 }

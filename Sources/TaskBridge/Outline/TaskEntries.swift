@@ -1,0 +1,217 @@
+import TaskText
+
+/// All lines of some files that can become items, in order, a parent before its parts.
+public struct TaskEntries: Sendable {
+  /// The files.
+  public let files: [TaskFile]
+  /// The lines.
+  public private(set) var entries: [TaskEntry] = []
+  /// The project paths that occur, outermost project first; the first is empty.
+  public private(set) var paths: [[String]] = [[]]
+  /// For each path who may see each of its projects, where that is said.
+  private var pathClasses: [[String?]] = [[]]
+  /// The lines of projects that are no items, in order.
+  public private(set) var projects: [TaskEntry] = []
+
+  /// Collects the lines of some files.
+  ///
+  /// - Parameters:
+  ///   - files: The files, in order.
+  ///   - vocabulary: What tags mean.
+  ///   - includesArchive: Whether what stands in a root project `Archive` is collected.
+  public init(files: [TaskFile], vocabulary: Vocabulary, includesArchive: Bool = false) {
+    self.files = files
+    entries.reserveCapacity(files.reduce(0) { $0 + $1.document.lines.count })
+    for index in files.indices {
+      var walk = Walk(file: files[index], number: index, vocabulary: vocabulary)
+      walk.includesArchive = includesArchive
+      walk.collect(into: &self)
+    }
+  }
+
+  /// The project path of an entry.
+  public func path(of entry: TaskEntry) -> [String] { paths[entry.path] }
+
+  /// The project path of an entry as those see it who may see some classes only: a project that is
+  /// kept from them has no name.
+  public func path(of entry: TaskEntry, seenBy classes: Set<String>) -> [String] {
+    zip(paths[entry.path], pathClasses[entry.path]).filter { classes.contains($1 ?? "PUBLIC") }
+      .map(\.0)
+  }
+
+  /// Those of some names and paths (`A / B`) of projects that no project has, in either case.
+  public func projectNames(missingOf names: [String]) -> [String] {
+    let known = Set(
+      paths.flatMap { [$0.last ?? "", $0.joined(separator: " / ")] }.map { $0.lowercased() })
+    return names.filter { !known.contains($0.lowercased()) }
+  }
+
+  /// The file of an entry.
+  public func file(of entry: TaskEntry) -> TaskFile { files[entry.line.file] }
+
+  fileprivate mutating func add(path: [String], classes: [String?]) -> Int {
+    paths.append(path)
+    pathClasses.append(classes)
+    return paths.count - 1
+  }
+
+  /// A path that goes on below another.
+  fileprivate mutating func add(_ name: String, _ classification: String?, below path: Int) -> Int {
+    add(path: paths[path] + [name], classes: pathClasses[path] + [classification])
+  }
+
+  fileprivate mutating func add(_ entry: TaskEntry, isItem: Bool) -> Int? {
+    guard isItem else {
+      projects.append(entry)
+      return nil
+    }
+    entries.append(entry)
+    return entries.count - 1
+  }
+}
+
+/// A walk down one file that knows for each line what stands above it.
+private struct Walk {
+  /// What a line means for those below it.
+  private struct Context {
+    var path = 0
+    var task: Int?
+    var isClosed = false
+    var isArchive = false
+    var classification: String?
+  }
+
+  /// What the tags of a line say about it and those below.
+  private struct Marks: OptionSet {
+    let rawValue: UInt8
+    static let dated = Marks(rawValue: 1)
+    static let closed = Marks(rawValue: 2)
+    static let classified = Marks(rawValue: 4)
+    static let named = Marks(rawValue: 8)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ field: Vocabulary.Field) {
+      switch field {
+      case .due, .start: self = .dated
+      case .done, .cancelled: self = .closed
+      case .class: self = .classified
+      case .uid: self = .named
+      default: self = []
+      }
+    }
+  }
+
+  let file: TaskFile
+  let number: Int
+  let vocabulary: Vocabulary
+  var includesArchive = false
+  /// The lines that the walk is below, outermost first, and what each means.
+  private var open: [(line: Int, context: Context)] = []
+
+  init(file: TaskFile, number: Int, vocabulary: Vocabulary) {
+    self.file = file
+    self.number = number
+    self.vocabulary = vocabulary
+  }
+
+  mutating func collect(into entries: inout TaskEntries) {
+    for (index, line) in file.document.lines.enumerated() where line.kind != .blank {
+      let above = context(above: index)
+      let below = line.kind == .note ? above : take(index, line, above, into: &entries)
+      if file.outline.subtree(of: index).count > 1 { open.append((index, below)) }
+    }
+  }
+
+  /// What the line that owns this one means for it.
+  private mutating func context(above index: Int) -> Context {
+    let owner = file.outline.parent(of: index)
+    while let last = open.last, last.line != owner { open.removeLast() }
+    return open.last?.context ?? Context()
+  }
+
+  /// Takes a task or a project; gives what it means for those below it.
+  private func take(
+    _ index: Int, _ line: TaskLine, _ above: Context, into entries: inout TaskEntries
+  ) -> Context {
+    var context = above
+    let marks = marks(of: line)
+    if isArchive(index, line) { context.isArchive = true }
+    if marks.contains(.classified), let own = classification(of: line) {
+      context.classification = own
+    }
+    if !context.isArchive || includesArchive {
+      add(index, line, marks, above, &context, into: &entries)
+    }
+    context.isClosed = above.isClosed || line.mark != .none || marks.contains(.closed)
+    return context
+  }
+
+  private func add(
+    _ index: Int, _ line: TaskLine, _ marks: Marks, _ above: Context, _ context: inout Context,
+    into entries: inout TaskEntries
+  ) {
+    let isProject = line.kind == .project
+    let entry = TaskEntry(
+      line: LineRef(file: number, line: index),
+      path: archivedPath(of: line, above, &entries) ?? above.path,
+      parent: above.task, isProject: isProject, isClosedAbove: above.isClosed,
+      classification: context.classification, hasOwnUID: marks.contains(.named))
+    let item = entries.add(entry, isItem: !isProject || marks.contains(.dated))
+    if isProject {
+      let name = LineText(file, line: index).title
+      context.path = entries.add(name, context.classification, below: above.path)
+      context.task = nil
+    } else {
+      context.task = item
+    }
+  }
+
+  /// The path that an archived line says it came from.
+  private func archivedPath(
+    of line: TaskLine, _ above: Context, _ entries: inout TaskEntries
+  ) -> Int? {
+    guard above.isArchive, let span = file.document.firstTag(named: "project", on: line),
+      let path = file.document.payload(of: span), !path.isEmpty
+    else { return nil }
+    let names = Self.names(inPath: path)
+    return entries.add(path: names, classes: names.map { _ in above.classification })
+  }
+
+  /// The names of `A / B`.
+  private static func names(inPath path: String) -> [String] {
+    var names = [""]
+    var rest = path[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(" / ") {
+        names.append("")
+        rest = rest.dropFirst(3)
+      } else {
+        names[names.count - 1].append(rest.removeFirst())
+      }
+    }
+    return names.filter { !$0.isEmpty }
+  }
+
+  private func isArchive(_ index: Int, _ line: TaskLine) -> Bool {
+    line.kind == .project && file.outline.parent(of: index) == nil
+      && file.document.bytes[line.text].elementsEqual("Archive".utf8)
+  }
+
+  /// What a line's tags say, their payloads unread.
+  private func marks(of line: TaskLine) -> Marks {
+    var marks: Marks = []
+    for span in file.document.tags[line.tags] {
+      guard let entry = vocabulary[span, file.document] else { continue }
+      marks.formUnion(Marks(entry.field))
+    }
+    return marks
+  }
+
+  private func classification(of line: TaskLine) -> String? {
+    let names = vocabulary.names(of: .class)
+    let span = file.document.tags[line.tags].first { names.contains(file.document.string($0.name)) }
+    let word = span.flatMap { file.document.payload(of: $0) }?.cleaned ?? ""
+    return Vocabulary.classification(word) ?? "PRIVATE"
+  }
+}

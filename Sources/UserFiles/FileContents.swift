@@ -1,0 +1,133 @@
+/// The bytes that a file will have, in pieces, of which memory need not hold all.
+///
+/// What was read elsewhere is not copied. What is new is in memory as long as it is little; the rest
+/// of it waits in a file without a name, where one can be made.
+public struct FileContents: Sendable {
+  private enum Piece {
+    case new(Range<Int>)
+    case part([UInt8], Range<Int>)
+  }
+
+  private var pieces: [Piece] = []
+  private var folder: String?
+  private let limit: Int
+  private var spool: SpoolFile?
+  /// How many of the new bytes are in the spool; `tail` has those behind them.
+  private var spooled = 0
+  private var tail: [UInt8] = []
+  /// How many bytes there are.
+  public private(set) var count = 0
+
+  /// Begins with nothing.
+  ///
+  /// - Parameters:
+  ///   - folder: Where new bytes may wait; nil to have them in memory.
+  ///   - limit: How many new bytes are in memory before they do.
+  public init(waitingIn folder: String? = nil, limit: Int = 1 << 22) {
+    self.folder = folder
+    self.limit = limit
+  }
+
+  /// Begins with some bytes.
+  public init(_ bytes: [UInt8]) {
+    self.init()
+    append(bytes, bytes.indices)
+  }
+
+  /// True if there is nothing.
+  public var isEmpty: Bool { count == 0 }
+
+  // MARK: Adding
+
+  /// Adds new bytes.
+  public mutating func append(_ bytes: [UInt8]) {
+    let start = spooled + tail.count
+    tail += bytes
+    add(.new(start..<start + bytes.count), bytes.count)
+    if tail.count >= limit { spill() }
+  }
+
+  /// Adds a range of bytes that are in memory anyhow.
+  public mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
+    add(.part(bytes, range), range.count)
+  }
+
+  /// Puts bytes before all others.
+  public mutating func prepend(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    count += bytes.count
+    pieces.insert(.part(bytes, bytes.indices), at: 0)
+  }
+
+  private mutating func add(_ piece: Piece, _ length: Int) {
+    guard length > 0 else { return }
+    count += length
+    switch (pieces.last, piece) {
+    case (.new(let last), .new(let range)) where last.upperBound == range.lowerBound:
+      pieces[pieces.count - 1] = .new(last.lowerBound..<range.upperBound)
+    case (.part(let bytes, let last), .part(let same, let range))
+    where last.upperBound == range.lowerBound && bytes.isStored(with: same):
+      pieces[pieces.count - 1] = .part(bytes, last.lowerBound..<range.upperBound)
+    default: pieces.append(piece)
+    }
+  }
+
+  /// Lets the new bytes wait outside of memory; where that fails they stay.
+  private mutating func spill() {
+    guard let folder else { return }
+    if spool == nil { spool = SpoolFile(in: folder) }
+    if let spool, spool.append(tail, at: spooled) {
+      spooled += tail.count
+      tail.removeAll(keepingCapacity: true)
+    } else {
+      self.folder = nil
+    }
+  }
+
+  // MARK: Reading
+
+  /// Calls `body` with all bytes in order, a piece at a time.
+  ///
+  /// - Throws: What `body` throws, or an error where bytes that waited cannot be read.
+  public func forEachPiece(
+    _ body: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) {
+    for piece in pieces {
+      switch piece {
+      case .part(let bytes, let range): try bytes.lend(range, body)
+      case .new(let range):
+        let waiting = range.clamped(to: 0..<spooled)
+        if !waiting.isEmpty { try spool?.forEachPiece(of: waiting, body) }
+        let rest = range.clamped(to: spooled..<spooled + tail.count)
+        try tail.lend(rest.lowerBound - spooled..<rest.upperBound - spooled, body)
+      }
+    }
+  }
+
+  /// All bytes at once.
+  ///
+  /// - Throws: An error where those that waited cannot be read.
+  public func bytes() throws(FileError) -> [UInt8] {
+    var all: [UInt8] = []
+    all.reserveCapacity(count)
+    try forEachPiece { all.append(contentsOf: $0) }
+    return all
+  }
+}
+
+extension [UInt8] {
+  /// True if two arrays are one in memory.
+  fileprivate func isStored(with other: [UInt8]) -> Bool {
+    withUnsafeBytes { own in other.withUnsafeBytes { own.baseAddress == $0.baseAddress } }
+  }
+
+  /// Calls `body` with a range of the bytes, not at all with none.
+  fileprivate func lend(
+    _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) {
+    guard !range.isEmpty else { return }
+    try withUnsafeBufferPointer { (bytes) throws(FileError) in
+      try body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range])))
+    }
+  }
+}
