@@ -10,14 +10,9 @@ struct FeedBody {
   private(set) var use: ZoneUse
   private(set) var reminderCount = 0
   private(set) var eventCount = 0
-  private var kept = Kept.nothing
-
-  /// What of the body stood in the feed before, side by side.
-  private enum Kept {
-    case nothing
-    case run(feed: Int, Range<Int>)
-    case notAll
-  }
+  /// What stood in the feed before, and whether it stood there side by side and is all.
+  private var run = 0..<0
+  private var isOneRun = true
 
   init(_ zones: [String: Zone], waitingIn folder: String?) {
     use = ZoneUse(zones: zones)
@@ -29,24 +24,21 @@ struct FeedBody {
   /// Adds components that were built.
   mutating func add(_ lines: [UInt8]) {
     contents.append(lines)
-    kept = .notAll
+    isOneRun = false
   }
 
-  /// Adds a range of what the feed was, as it is.
+  /// Adds an item of what the feed was, as it is.
   mutating func keep(_ item: Int, of memory: FeedMemory) {
     let number = memory.items[item].feed
-    let range = memory.range(of: item)
-    contents.append(memory.feeds[number].bytes, range)
+    let feed = memory.feeds[number]
     for component in memory.components(of: item) {
-      use.note(component, of: memory.feeds[number])
+      if !component.zonedLines.isEmpty { use.note(component, of: feed) }
       count(isEvent: component.isEvent)
     }
-    switch kept {
-    case .nothing: kept = .run(feed: number, range)
-    case .run(number, let run) where run.upperBound == range.lowerBound:
-      kept = .run(feed: number, run.lowerBound..<range.upperBound)
-    default: kept = .notAll
-    }
+    let range = memory.range(of: item)
+    isOneRun = isOneRun && (run.isEmpty || run.upperBound == range.lowerBound)
+    if isOneRun { run = run.isEmpty ? range : run.lowerBound..<range.upperBound }
+    contents.append(feed.bytes, range)
   }
 
   /// Notes an item that was built: its zone, and that there is one more.
@@ -62,9 +54,9 @@ struct FeedBody {
   /// True if these are all items of the one feed that is remembered, in their order and behind the same
   /// beginning: what need not be written need not be put together.
   func isAll(of memory: FeedMemory, behind head: [UInt8]) -> Bool {
-    guard memory.feeds.count == 1, case .run(_, let range) = kept else { return false }
+    guard memory.feeds.count == 1, isOneRun, !run.isEmpty else { return false }
     let bytes = memory.feeds[0].bytes
-    return bytes[..<range.lowerBound].elementsEqual(head)
-      && bytes[range.upperBound...].elementsEqual(CalendarWriter.end)
+    return bytes[..<run.lowerBound].elementsEqual(head)
+      && bytes[run.upperBound...].elementsEqual(CalendarWriter.end)
   }
 }

@@ -113,6 +113,24 @@ public struct ZoneUse: Sendable {
     let name: [UInt8]
     let zone: Zone
     var span: TimeZoneCoder.Span?
+    /// The days over which it is used, and whether for ever.
+    var days: ClosedRange<DateParameters>?
+    var isEndless = false
+
+    /// True if a moment adds nothing: it lies days inside of what is used, whatever clocks do then.
+    func covers(_ moment: DateTimeParameters, isEndless: Bool) -> Bool {
+      guard let days, self.isEndless || !isEndless else { return false }
+      return days.lowerBound < moment.date && moment.date < days.upperBound
+    }
+
+    mutating func add(_ moment: DateTimeParameters, isEndless: Bool) {
+      let instant = zone.instant(of: moment)
+      let new = TimeZoneCoder.Span(first: instant, last: isEndless ? nil : instant)
+      span = span?.union(new) ?? new
+      let (first, last) = (days?.lowerBound ?? moment.date, days?.upperBound ?? moment.date)
+      days = min(first, moment.date)...max(last, moment.date)
+      self.isEndless = self.isEndless || isEndless
+    }
   }
 
   /// Takes the zones that may be used, by name.
@@ -134,9 +152,8 @@ public struct ZoneUse: Sendable {
     zoneNamed name: UnsafeBufferPointer<UInt8>, _ moment: DateTimeParameters, isEndless: Bool
   ) {
     guard let index = index(ofZoneNamed: name) else { return }
-    let instant = used[index].zone.instant(of: moment)
-    let span = TimeZoneCoder.Span(first: instant, last: isEndless ? nil : instant)
-    used[index].span = used[index].span?.union(span) ?? span
+    if used[index].covers(moment, isEndless: isEndless) { return }
+    used[index].add(moment, isEndless: isEndless)
   }
 
   /// The zone of a name: most often that of the last item.

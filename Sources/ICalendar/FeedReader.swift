@@ -58,35 +58,54 @@ public struct PackedRange: Hashable, Sendable {
 ///
 /// This is how a feed remembers what it was: names, versions and hints are found, and the rest is
 /// left as it is. A component that does not end is left out.
-public struct FeedReader: Sendable {
+public final class FeedReader: Sendable {
   /// The calendar.
   public let bytes: [UInt8]
   /// The components in order.
-  public private(set) var components: [FeedComponent] = []
+  public let components: [FeedComponent]
   /// The content of each line with a date in a zone.
-  public private(set) var zonedLines: [Range<Int>] = []
+  public let zonedLines: [Range<Int>]
   /// True if the calendar ends as it should.
-  public private(set) var isComplete = false
+  public let isComplete: Bool
   /// The value of PRODID.
-  public private(set) var productID: String?
+  public let productID: String?
   /// The zone that the calendar names as its own.
-  public private(set) var zone: String?
+  public let zone: String?
   /// The names of its VTIMEZONEs.
-  public private(set) var zoneNames: [String] = []
+  public let zoneNames: [String]
 
+  /// Reads a calendar; any bytes will do.
+  public init(bytes: [UInt8]) {
+    var scan = FeedScan(expecting: bytes.count)
+    bytes.withUnsafeBufferPointer { scan.scan($0) }
+    self.bytes = bytes
+    components = scan.components
+    zonedLines = scan.zonedLines
+    isComplete = scan.isComplete
+    productID = scan.productID.map { Self.text(bytes, $0) }
+    zone = scan.zone.map { Self.text(bytes, $0) }
+    zoneNames = scan.zoneNames.map { Self.text(bytes, $0) }
+  }
+}
+
+/// The walk over the bytes, and what it found.
+private struct FeedScan {
+  var components: [FeedComponent] = []
+  var zonedLines: [Range<Int>] = []
+  var isComplete = false
+  var productID: Range<Int>?
+  var zone: Range<Int>?
+  var zoneNames: [Range<Int>] = []
   private var depth = 0
   private var open: FeedComponent?
   private var isZone = false
 
-  /// Reads a calendar; any bytes will do.
-  public init(bytes: [UInt8]) {
-    self.bytes = bytes
-    components.reserveCapacity(bytes.count / 400)
-    zonedLines.reserveCapacity(bytes.count / 800)
-    bytes.withUnsafeBufferPointer { scan($0) }
+  init(expecting count: Int) {
+    components.reserveCapacity(count / 400)
+    zonedLines.reserveCapacity(count / 800)
   }
 
-  private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while start < bytes.count {
       var end = Self.lineEnd(bytes, from: start)
@@ -117,7 +136,7 @@ public struct FeedReader: Sendable {
     } else if depth == 1 {
       takeHeader(word)
     } else if depth == 2, isZone, word.begins(with: "TZID:") {
-      zoneNames.append(text(word.value(after: 5)))
+      zoneNames.append(word.value(after: 5))
     }
   }
 
@@ -145,14 +164,14 @@ public struct FeedReader: Sendable {
   }
 
   private mutating func takeHeader(_ word: Word) {
-    if word.begins(with: "PRODID:") { productID = text(word.value(after: 7)) }
-    if word.begins(with: "X-WR-TIMEZONE:") { zone = text(word.value(after: 14)) }
+    if word.begins(with: "PRODID:") { productID = word.value(after: 7) }
+    if word.begins(with: "X-WR-TIMEZONE:") { zone = word.value(after: 14) }
   }
 }
 
 // MARK: - Properties
 
-extension FeedReader {
+extension FeedScan {
   private mutating func takeProperty(_ word: Word, _ line: Range<Int>) {
     switch word.first {
     case UInt8(ascii: "U"):
@@ -292,20 +311,28 @@ extension FeedReader {
   }
 
   /// The bytes of a range, unfolded.
-  public func unfolded(_ range: Range<Int>) -> [UInt8] {
+  public func unfolded(_ range: Range<Int>) -> [UInt8] { Self.unfolded(bytes, range) }
+
+  /// The text of a value, unfolded and without its escapes.
+  public func text(_ range: Range<Int>) -> String { Self.text(bytes, range) }
+
+  /// The texts of a list.
+  public func texts(_ range: Range<Int>) -> [String] { Self.texts(bytes, range) }
+
+  private static func unfolded(_ bytes: [UInt8], _ range: Range<Int>) -> [UInt8] {
     let slice = bytes[range]
     return slice.contains(0x0A) ? ContentLineScanner.unfold(slice) : Array(slice)
   }
 
-  /// The text of a value, unfolded and without its escapes.
-  public func text(_ range: Range<Int>) -> String { texts(range).joined(separator: ",") }
+  private static func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+    texts(bytes, range).joined(separator: ",")
+  }
 
-  /// The texts of a list.
-  public func texts(_ range: Range<Int>) -> [String] {
+  private static func texts(_ bytes: [UInt8], _ range: Range<Int>) -> [String] {
     guard !range.isEmpty else { return [] }
     var texts: [[UInt8]] = [[]]
     var isEscaped = false
-    for byte in unfolded(range) {
+    for byte in unfolded(bytes, range) {
       if isEscaped {
         texts[texts.count - 1].append(byte | 0x20 == UInt8(ascii: "n") ? 0x0A : byte)
         isEscaped = false

@@ -122,13 +122,13 @@ public struct Vocabulary: Hashable, Sendable {
   /// What a tag's name stands for, nil for a word of the person's own.
   subscript(name: String) -> Entry? { entries[name] }
 
-  /// What the name of a tag of a document stands for.
-  subscript(span: TagSpan, document: TaskDocument) -> Entry? {
+  /// What the name of a tag stands for, in the bytes of its document.
+  subscript(span: TagSpan, bytes: [UInt8]) -> Entry? {
     let name = span.name
     guard let first = name.first, name.count < 32,
-      beginnings[Int(document.bytes[first]) << 5 | name.count]
+      beginnings[Int(bytes[first]) << 5 | name.count]
     else { return nil }
-    return entries[document.string(name)]
+    return entries[String(decoding: bytes[name], as: UTF8.self)]
   }
 
   private static func beginnings(of names: some Sequence<String>) -> [Bool] {

@@ -36,7 +36,9 @@ public struct OutlineLosses {
   private mutating func run() {
     var isKept = [Bool](repeating: false, count: file.document.lines.count)
     for (index, line) in file.document.lines.enumerated()
-    where line.kind == .task || (line.kind == .project && carriesProjects) {
+    where (line.kind == .task || (line.kind == .project && carriesProjects))
+      && file.outline.subtree(of: index).count > 1
+    {
       let notes = LineText(file, line: index).noteLines
       for note in notes { isKept[note] = true }
       checkPlaces(of: notes, below: index)

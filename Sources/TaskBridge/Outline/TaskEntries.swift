@@ -201,8 +201,8 @@ private struct Walk {
   /// What a line's tags say, their payloads unread.
   private func marks(of line: TaskLine) -> Marks {
     var marks: Marks = []
-    for span in file.document.tags[line.tags] {
-      guard let entry = vocabulary[span, file.document] else { continue }
+    for index in line.tags {
+      guard let entry = vocabulary[file.document.tags[index], file.document.bytes] else { continue }
       marks.formUnion(Marks(entry.field))
     }
     return marks
