@@ -5,8 +5,8 @@ import TaskText
 /// among equals, which names no host and no person.
 struct FirstUIDs {
   private let entries: TaskEntries
-  /// The numbers of those that are not the first of their kind, by entry.
-  private var numbers: [Int: Int] = [:]
+  /// Which among its equals each entry is, from 0; empty where each is the only one.
+  private var numbers: [UInt32] = []
 
   /// Names some entries, none as a line has named itself or as an item is named already.
   init(_ entries: TaskEntries, of new: [Int], besides own: OwnUIDs, _ memory: FeedMemory) {
@@ -16,7 +16,8 @@ struct FirstUIDs {
     let names = Set((0..<memory.count).map { memory.uid(of: $0) })
     let mayClash = !names.isEmpty || !own.names.isEmpty
     guard mayClash || !repeated.isEmpty else { return }
-    var next: [UInt64: Int] = [:]
+    numbers = [UInt32](repeating: 0, count: entries.entries.count)
+    var next: [UInt64: UInt32] = [:]
     for index in new {
       let hash = Self.hash(of: index, entries)
       let first = hash.finalize().0
@@ -24,20 +25,20 @@ struct FirstUIDs {
       while mayClash, case let name = Self.name(hash, number),
         own.contains(name) || names.contains(name)
       { number += 1 }
-      if number > 0 { numbers[index] = number }
+      numbers[index] = number
       if repeated.contains(first) { next[first] = number + 1 }
     }
   }
 
   /// The name of an entry.
   subscript(index: Int) -> String {
-    Self.name(Self.hash(of: index, entries), numbers[index, default: 0])
+    Self.name(Self.hash(of: index, entries), numbers.isEmpty ? 0 : numbers[index])
   }
 
-  private static func name(_ hash: StableHash, _ number: Int) -> String {
+  private static func name(_ hash: StableHash, _ number: UInt32) -> String {
     guard number > 0 else { return hash.uuid() }
     var numbered = hash
-    numbered.combine(number)
+    numbered.combine(Int(number))
     return numbered.uuid()
   }
 

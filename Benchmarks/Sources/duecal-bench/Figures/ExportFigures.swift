@@ -30,7 +30,22 @@ struct ExportFigures {
         bar: 250,
         unit: " MB"),
       cronFigure(small),
+      largeFigure(),
     ]
+  }
+
+  /// What an export of a very large file needs, whose calendar is six times as large.
+  private func largeFigure() -> Figure {
+    let part = Workload.tasks(100_000)
+    let copies = 100_000_000 / part.utf8.count + 1
+    let file = folder.appendingPathComponent("large.taskpaper")
+    let text = Data(repeatElement(part, count: copies).joined().utf8)
+    try? text.write(to: file)
+    let usage = Command.medians(of: 1, [export(file.path)])[0]
+    return Figure(
+      name: "memory of an export of 100 MB", ours: "\(Int(usage.memory / 1e6)) MB",
+      baseline: "the file \(text.count / 1_000_000) MB", reached: usage.memory / 1e6, bar: 400,
+      unit: " MB")
   }
 
   private func warm(_ name: String, _ ours: Usage, _ theirs: Usage, bar: Double) -> Figure {
