@@ -88,6 +88,9 @@ let package = Package(
         "TaskDates", "TaskText", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
+    .testTarget(
+      name: "DuecalCommandsTests", dependencies: ["DuecalCommands", "TestSupport"],
+      swiftSettings: house),
     .executableTarget(name: "duecal", dependencies: ["DuecalCommands"], swiftSettings: house),
   ]
 )
