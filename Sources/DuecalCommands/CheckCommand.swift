@@ -37,7 +37,7 @@ struct CheckCommand: ParsableCommand {
     for (file, diagnostics) in zip(files, found) {
       for diagnostic in diagnostics { messages.say(diagnostic, file: file.name) }
     }
-    if json { Output.standard.write(try JSONText.document(CheckJSON(messages: messages.said))) }
+    if json { JSONWriter.print(CheckJSON(messages: messages.said)) }
     messages.tell(
       "\(files.count) \(files.count == 1 ? "file" : "files") checked, "
         + "\(found.joined().count) messages")
@@ -46,6 +46,10 @@ struct CheckCommand: ParsableCommand {
 }
 
 /// What `check --json` prints.
-struct CheckJSON: Encodable {
+struct CheckJSON: JSONValue {
   let messages: [MessageJSON]
+
+  func write(to json: inout JSONWriter) {
+    json.object { $0.member("messages", messages) }
+  }
 }

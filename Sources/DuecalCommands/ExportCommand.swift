@@ -43,7 +43,7 @@ struct ExportCommand: ParsableCommand {
       try export(read, output, surroundings, &messages)
     } catch let status as ExitStatus {
       messages.note(status)
-      if form.json { Output.standard.write(try ExportJSON.document(nil, read.files, messages)) }
+      if form.json { ExportJSON.print(nil, read.files, messages) }
       throw status
     }
     try messages.status.throwUnlessDone()
@@ -153,7 +153,7 @@ struct ExportCommand: ParsableCommand {
       try output?.write(feed, keepsStale: read.isIncomplete, &messages)
     }
     if form.json {
-      Output.standard.write(try ExportJSON.document(feed, read.files, messages))
+      ExportJSON.print(feed, read.files, messages)
     } else if output == nil {
       print(feed, &messages)
     }

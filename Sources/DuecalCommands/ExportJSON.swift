@@ -4,19 +4,26 @@ import TaskBridge
 import TaskText
 
 /// What `export --json` prints: items, messages and losses.
-struct ExportJSON: Encodable {
-  let items: [ItemJSON]
-  let messages: [MessageJSON]
-  let lost: [LossJSON]
+struct ExportJSON: JSONValue {
+  private let feed: Feed?
+  private let files: [TaskFile]
+  private let messages: [MessageJSON]
 
-  static func document(
-    _ feed: Feed?, _ files: [TaskFile], _ messages: Messages
-  ) throws -> [UInt8] {
-    var places = files.map { PlaceFinder($0.document) }
-    return try JSONText.document(
-      ExportJSON(
-        items: feed?.items.map { ItemJSON($0, files) } ?? [], messages: messages.said,
-        lost: feed?.losses.map { LossJSON($0, files, &places) } ?? []))
+  static func print(_ feed: Feed?, _ files: [TaskFile], _ messages: Messages) {
+    JSONWriter.print(ExportJSON(feed: feed, files: files, messages: messages.said))
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("items") { json in
+        for item in feed?.items ?? [] { json.element(ItemJSON(item, files)) }
+      }
+      json.member("lost") { json in
+        var places = files.map { PlaceFinder($0.document) }
+        for loss in feed?.losses ?? [] { json.element(LossJSON(loss, files, &places)) }
+      }
+      json.member("messages", messages)
+    }
   }
 }
 
@@ -26,28 +33,32 @@ extension ItemJSON {
     let offset = document.lines[item.line.line].body.lowerBound
     let place = document.place(ofByte: offset, line: item.line.line)
     self.init(
-      item.item, tags: item.tags, project: item.path,
+      item: item.item, tags: item.tags, project: item.path,
       source: SourceJSON(
         file: files[item.line.file].name, line: place.line, column: place.column))
   }
 }
 
 /// Something that does not come through.
-struct LossJSON: Encodable {
-  let file: String
-  let line: Int
-  let column: Int
-  let property: String
-  let value: String
-  let reason: String
+private struct LossJSON: JSONValue {
+  private let loss: Loss
+  private let file: String
+  private let place: Place
 
   init(_ loss: Loss, _ files: [TaskFile], _ places: inout [PlaceFinder]) {
-    let place = places[loss.line.file].place(ofByte: loss.offset, line: loss.line.line)
+    self.loss = loss
     file = files[loss.line.file].name
-    line = place.line
-    column = place.column
-    property = loss.property
-    value = loss.count > 1 ? "\(loss.count) lines" : loss.value
-    reason = loss.reason
+    place = places[loss.line.file].place(ofByte: loss.offset, line: loss.line.line)
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("column", place.column)
+      json.member("file", file)
+      json.member("line", place.line)
+      json.member("property", loss.property)
+      json.member("reason", loss.reason)
+      json.member("value", loss.count > 1 ? "\(loss.count) lines" : loss.value)
+    }
   }
 }

@@ -114,30 +114,41 @@ struct Messages {
 }
 
 /// Something that was said, as JSON has it.
-struct MessageJSON: Encodable {
+struct MessageJSON: JSONValue {
   let severity: String
-  let file: Nullable<String>
-  let line: Nullable<Int>
-  let column: Nullable<Int>
+  let file: String?
+  let line: Int?
+  let column: Int?
   let text: String
-  let fix: Nullable<String>
+  let fix: String?
 
   init(_ diagnostic: Diagnostic, file: String) {
     severity = diagnostic.severity.rawValue
-    self.file = Nullable(file)
-    line = Nullable(diagnostic.place.line)
-    column = Nullable(diagnostic.place.column)
+    self.file = file
+    line = diagnostic.place.line
+    column = diagnostic.place.column
     text = diagnostic.sentence
-    fix = Nullable(diagnostic.fix)
+    fix = diagnostic.fix
   }
 
   /// Takes what was said of a run, or of a whole file.
   init(_ severity: Severity, _ sentence: String) {
     self.severity = severity.rawValue
-    file = Nullable(nil)
-    line = Nullable(nil)
-    column = Nullable(nil)
+    file = nil
+    line = nil
+    column = nil
     text = sentence
-    fix = Nullable(nil)
+    fix = nil
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("column", column)
+      json.member("file", file)
+      json.member("fix", fix)
+      json.member("line", line)
+      json.member("severity", severity)
+      json.member("text", text)
+    }
   }
 }

@@ -109,6 +109,29 @@ struct ReadingCommandTests {
     }
   }
 
+  @Test func everyJSONDocumentIsAsFoundationPrintsIt() throws {
+    var texts = TaskTextGenerator(seed: 4)
+    let typed = """
+      P: @due(2024-12-01 thru 2024-12-03)
+      \t- "a\\b/c" @due(2024-12-04 10:00) @repeat(weekly on wed) @except(2024-12-11) @remind(15m)
+      \t\t\u{7F}\u{2028}\u{1F600}
+      \t- b @due(2024-12) @done(2024-12-01 10:00) @priority(1) @estimate(2h) @zone(Asia/Tokyo)
+      \t- c @due(tomorrow) @uid(x) @remind(2024-12-01 09:00) @url(https://example.org/a) @at(home)
+      """
+    for text in [typed, ""]
+      + (0..<5).map({ _ in String(decoding: texts.file(lines: 60), as: UTF8.self) })
+    {
+      for command in ["outline", "check", "export"] {
+        let run = try duecal([command, "-", "--json"], input: text)
+        let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+        let printed = try JSONSerialization.data(
+          withJSONObject: document,
+          options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+        #expect(run.output == String(decoding: printed, as: UTF8.self) + "\n", "\(command) \(text)")
+      }
+    }
+  }
+
   @Test func verifyProvesTheRoundTrip() throws {
     let scratch = try Scratch()
     let tasks = try scratch.write("a.taskpaper", "\u{FEFF}a\r\n\tb\rc")
