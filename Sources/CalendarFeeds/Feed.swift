@@ -51,20 +51,6 @@ public struct Feed: Sendable {
     public let tags: [Tag]
   }
 
-  /// What is kept beside the calendars, as somebody asks for it: of a large feed it is much.
-  public struct Details: OptionSet, Sendable {
-    /// One bit for each.
-    public let rawValue: UInt8
-
-    /// Takes the bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// The items and their lines.
-    public static let items = Details(rawValue: 1)
-    /// What became of items.
-    public static let changes = Details(rawValue: 2)
-  }
-
   /// A calendar of the feed.
   public struct Calendar: Sendable {
     /// What it is split by: a project's or file's name; empty for the only one.
@@ -88,8 +74,6 @@ public struct Feed: Sendable {
   public private(set) var calendars: [Calendar] = []
   /// What became of items since the feed was last written, in order; empty unless asked for.
   public private(set) var changes: [FeedChange] = []
-  /// The items in order; empty unless asked for.
-  public private(set) var items: [Item] = []
   /// How many to-dos the calendar has.
   public private(set) var reminderCount = 0
   /// How many events it has.
@@ -107,21 +91,21 @@ public struct Feed: Sendable {
   ///   - options: What the calendar is to be.
   ///   - memory: What the feed was when it was last written.
   ///   - keepsGone: Whether items that no line is any more stay, because not all lines could be read.
-  ///   - details: What else is asked for.
+  ///   - keepsChanges: Whether `changes` is filled.
   ///   - folder: Where the bytes of a large calendar may wait, so that memory need not hold them.
+  ///   - eachItem: Takes each item in order; nil spares those that did not change the reading.
   public init(
     _ entries: TaskEntries, _ reader: LineFieldReader, _ options: FeedOptions,
-    after memory: FeedMemory = FeedMemory(), keepsGone: Bool = false, details: Details = [],
-    waitingIn folder: String? = nil
+    after memory: FeedMemory = FeedMemory(), keepsGone: Bool = false, keepsChanges: Bool = false,
+    waitingIn folder: String? = nil, eachItem: ((Item) -> Void)? = nil
   ) {
     diagnostics = entries.files.map { _ in [] }
     var builder = FeedBuilder(
-      entries, reader, options, memory, details: details, waitingIn: folder)
+      entries, reader, options, memory, keepsChanges: keepsChanges, readsAll: eachItem != nil,
+      waitingIn: folder)
     for index in entries.entries.indices {
       let built = builder.build(index, &diagnostics[entries.entries[index].line.file])
-      if details.contains(.items) {
-        items += built.map { Item($0, entries.entries[index], entries) }
-      }
+      for item in built { eachItem?(Item(item, entries.entries[index], entries)) }
     }
     if keepsGone { builder.keepGone() } else { builder.noteGone() }
     losses = builder.losses()

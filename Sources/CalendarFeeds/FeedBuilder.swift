@@ -18,7 +18,8 @@ struct FeedBuilder {
   private let ownUIDs: OwnUIDs
   let matching: FeedMatching
   private let firstUIDs: FirstUIDs
-  private let details: Feed.Details
+  private let keepsChanges: Bool
+  private let readsAll: Bool
   private let groups: FeedGroups
   private var outcomes: Outcomes
   private(set) var bodies: [FeedBody]
@@ -27,13 +28,14 @@ struct FeedBuilder {
 
   init(
     _ entries: TaskEntries, _ reader: LineFieldReader, _ options: FeedOptions,
-    _ memory: FeedMemory, details: Feed.Details, waitingIn folder: String?
+    _ memory: FeedMemory, keepsChanges: Bool, readsAll: Bool, waitingIn folder: String?
   ) {
     self.entries = entries
     self.reader = reader
     self.options = options
     self.memory = memory
-    self.details = details
+    self.keepsChanges = keepsChanges
+    self.readsAll = readsAll
     let export = options.export
     mapping = ItemMapping(export, reader.vocabulary)
     selection = Selection(export)
@@ -114,7 +116,7 @@ struct FeedBuilder {
   /// True if an entry is what it was, so that nothing of it need be read.
   private func staysUnread(_ index: Int, _ old: Int) -> Bool {
     let entry = entries.entries[index]
-    guard !details.contains(.items), !options.export.isPlain,
+    guard !readsAll, !options.export.isPlain,
       !selection.needsFields(
         of: entry, hasEvent: memory.components(of: old).contains(where: \.isEvent)),
       selection.isAsked(entry, in: entries), selection.mayBeSeen(entry),
@@ -141,7 +143,7 @@ struct FeedBuilder {
 
   /// Notes the items that are not there any more.
   mutating func noteGone() {
-    guard details.contains(.changes) else { return }
+    guard keepsChanges else { return }
     for old in goneItems {
       changes.append(
         FeedChange(
@@ -240,7 +242,7 @@ struct FeedBuilder {
       let version = draft.version(after: before, modified)
       items[number] = version.item
       lines += version.lines
-      if details.contains(.changes), let change = version.change { changes.append(change) }
+      if keepsChanges, let change = version.change { changes.append(change) }
       bodies[groups.group(of: index)].note(version.item)
     }
     bodies[groups.group(of: index)].add(lines)

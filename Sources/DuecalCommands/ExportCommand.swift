@@ -43,7 +43,7 @@ struct ExportCommand: ParsableCommand {
       try export(read, output, surroundings, &messages)
     } catch let status as ExitStatus {
       messages.note(status)
-      if form.json { ExportJSON.print(nil, read.files, messages) }
+      if form.json { ExportJSON.print(nil, nil, read.files, messages) }
       throw status
     }
     try messages.status.throwUnlessDone()
@@ -69,9 +69,11 @@ struct ExportCommand: ParsableCommand {
     let zone = try zone(memory, surroundings, &messages)
     if !form.allowEmpty { try read.refuseEmptying(memory, output, &messages) }
     guard !read.files.isEmpty || form.allowEmpty else { throw messages.status }
-    let feed = try feed(of: read, zone, memory, surroundings, &messages)
+    let items = JSONElements(
+      depth: ExportJSON.itemDepth, waitingIn: surroundings.temporaryFolder)
+    let feed = try feed(of: read, zone, memory, items, surroundings, &messages)
     say(feed, read.files, &messages)
-    try write(feed, read, output, &messages)
+    try write(feed, items, read, output, &messages)
     messages.tell(
       "\(count(feed.reminderCount, "to-do")) and \(count(feed.eventCount, "event")) from "
         + "\(count(read.files.count, "file")), times in \(zone.name)")
@@ -96,8 +98,8 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func feed(
-    of read: ReadSources, _ zone: Zone, _ memory: FeedMemory, _ surroundings: Surroundings,
-    _ messages: inout Messages
+    of read: ReadSources, _ zone: Zone, _ memory: FeedMemory, _ items: JSONElements,
+    _ surroundings: Surroundings, _ messages: inout Messages
   ) throws -> Feed {
     let today = zone.civil(at: surroundings.now)
     var options = try choice.options(zone: zone, today: today)
@@ -116,8 +118,8 @@ struct ExportCommand: ParsableCommand {
       header: form.header(speech.color.calendar), split: form.split)
     return Feed(
       entries, reader, feedOptions, after: memory, keepsGone: read.isIncomplete,
-      details: form.details,
-      waitingIn: surroundings.temporaryFolder)
+      keepsChanges: form.dryRun, waitingIn: surroundings.temporaryFolder,
+      eachItem: form.json ? { items.add(ItemJSON($0, read.files)) } : nil)
   }
 
   /// A project that was renamed would silently empty the calendar of those who read it.
@@ -144,7 +146,8 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func write(
-    _ feed: Feed, _ read: ReadSources, _ output: FeedOutput?, _ messages: inout Messages
+    _ feed: Feed, _ items: JSONElements, _ read: ReadSources, _ output: FeedOutput?,
+    _ messages: inout Messages
   ) throws {
     if form.dryRun, let output {
       let wouldChange = try output.compare(feed, keepsStale: read.isIncomplete, &messages)
@@ -153,19 +156,9 @@ struct ExportCommand: ParsableCommand {
       try output?.write(feed, keepsStale: read.isIncomplete, &messages)
     }
     if form.json {
-      ExportJSON.print(feed, read.files, messages)
+      ExportJSON.print(items, feed, read.files, messages)
     } else if output == nil {
-      print(feed, &messages)
-    }
-  }
-
-  private func print(_ feed: Feed, _ messages: inout Messages) {
-    do throws(FileError) {
-      for calendar in feed.calendars {
-        try calendar.contents.forEachPiece { Output.standard.write($0) }
-      }
-    } catch {
-      messages.fail("\(error)", .inputOutput)
+      for calendar in feed.calendars { Output.standard.write(calendar.contents) }
     }
   }
 }

@@ -2,25 +2,34 @@ import CalendarFeeds
 import Diagnostics
 import TaskBridge
 import TaskText
+import UserFiles
 
 /// What `export --json` prints: items, messages and losses.
 struct ExportJSON: JSONValue {
-  private let feed: Feed?
+  private let items: FileContents
+  private let losses: [Loss]
   private let files: [TaskFile]
   private let messages: [MessageJSON]
 
-  static func print(_ feed: Feed?, _ files: [TaskFile], _ messages: Messages) {
-    JSONWriter.print(ExportJSON(feed: feed, files: files, messages: messages.said))
+  /// Prints a document with items that were made before; nil where it did not come to that.
+  static func print(
+    _ items: JSONElements?, _ feed: Feed?, _ files: [TaskFile], _ messages: Messages
+  ) {
+    JSONWriter.print(
+      ExportJSON(
+        items: items?.contents ?? FileContents(), losses: feed?.losses ?? [], files: files,
+        messages: messages.said))
   }
+
+  /// How deep an item stands.
+  static let itemDepth = 2
 
   func write(to json: inout JSONWriter) {
     json.object { json in
-      json.member("items") { json in
-        for item in feed?.items ?? [] { json.element(ItemJSON(item, files)) }
-      }
+      json.member("items") { $0.elements(items) }
       json.member("lost") { json in
         var places = files.map { PlaceFinder($0.document) }
-        for loss in feed?.losses ?? [] { json.element(LossJSON(loss, files, &places)) }
+        for loss in losses { json.element(LossJSON(loss, files, &places)) }
       }
       json.member("messages", messages)
     }
@@ -28,7 +37,7 @@ struct ExportJSON: JSONValue {
 }
 
 extension ItemJSON {
-  fileprivate init(_ item: Feed.Item, _ files: [TaskFile]) {
+  init(_ item: Feed.Item, _ files: [TaskFile]) {
     let document = files[item.line.file].document
     let offset = document.lines[item.line.line].body.lowerBound
     let place = document.place(ofByte: offset, line: item.line.line)

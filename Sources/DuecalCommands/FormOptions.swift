@@ -84,14 +84,6 @@ struct FormOptions: ParsableArguments {
   /// The path to write to, nil for standard output.
   var path: String? { output == "-" ? nil : output }
 
-  /// What is printed beside the calendar.
-  var details: Feed.Details {
-    var details: Feed.Details = []
-    if json { details.insert(.items) }
-    if dryRun { details.insert(.changes) }
-    return details
-  }
-
   /// What the calendar says of itself.
   func header(_ color: CalendarColor?) -> CalendarHeader {
     var header = CalendarHeader(name: name.flatMap { $0.isEmpty ? nil : $0 })

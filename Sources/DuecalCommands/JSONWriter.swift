@@ -1,3 +1,5 @@
+import UserFiles
+
 /// Writes JSON as duecal prints it: one document, indented, its keys in alphabetical order, a line
 /// feed at its end.
 ///
@@ -8,21 +10,32 @@ struct JSONWriter {
   private var bytes: [UInt8] = []
   private var depth = 0
   private var isFirst = true
+  private var error: FileError?
 
   /// Prints a value on standard output.
   static func print(_ document: some JSONValue) {
-    write(document) { Output.standard.write($0) }
+    do throws(FileError) {
+      try write(document) { Output.standard.write($0) }
+    } catch {
+      Output.standard.giveUp(error)
+    }
   }
 
   /// Writes a value piece by piece.
-  static func write(_ document: some JSONValue, to output: @escaping ([UInt8]) -> Void) {
+  ///
+  /// - Throws: An error where elements that waited elsewhere cannot be read.
+  static func write(
+    _ document: some JSONValue, to output: @escaping ([UInt8]) -> Void
+  ) throws(FileError) {
     var writer = JSONWriter(output: output)
     document.write(to: &writer)
     writer.bytes.append(UInt8(ascii: "\n"))
-    output(writer.bytes)
+    writer.flush()
+    if let error = writer.error { throw error }
   }
 
-  private init(output: @escaping ([UInt8]) -> Void) {
+  init(depth: Int = 0, output: @escaping ([UInt8]) -> Void) {
+    self.depth = depth
     self.output = output
   }
 
@@ -56,6 +69,22 @@ struct JSONWriter {
     value.write(to: &self)
   }
 
+  /// Writes elements of an array that were made before.
+  mutating func elements(_ contents: FileContents) {
+    flush()
+    do throws(FileError) {
+      try contents.forEachPiece { output(Array($0)) }
+    } catch {
+      self.error = error
+    }
+  }
+
+  /// Hands on what is written so far.
+  mutating func flush() {
+    output(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
   private mutating func begin(_ key: String) {
     separate()
     text(key)
@@ -80,10 +109,7 @@ struct JSONWriter {
   private mutating func separate() {
     if !isFirst { verbatim(",\n") }
     isFirst = false
-    if bytes.count > 1 << 14 {
-      output(bytes)
-      bytes.removeAll(keepingCapacity: true)
-    }
+    if bytes.count > 1 << 14 { flush() }
     indent()
   }
 

@@ -33,6 +33,15 @@ final class Output: Sendable {
     if isFull { flush() }
   }
 
+  /// Writes contents, some of which may have waited elsewhere.
+  func write(_ contents: FileContents) {
+    do throws(FileError) {
+      try contents.forEachPiece { write($0) }
+    } catch {
+      giveUp(error)
+    }
+  }
+
   /// Writes what is still in the buffer.
   ///
   /// What cannot be written is given up: nobody is there to read it, or the disk is full, which
@@ -42,14 +51,19 @@ final class Output: Sendable {
       defer { buffer.removeAll() }
       return buffer
     }
-    do {
+    do throws(FileError) {
       try ByteWriting.write(bytes, to: descriptor, called: "standard output")
     } catch {
-      if descriptor != STDERR_FILENO {
-        Output.error.print("duecal: \(error)")
-        Output.error.flush()
-      }
-      exit(ExitStatus.inputOutput.rawValue)
+      giveUp(error)
     }
+  }
+
+  /// Ends the run: what cannot be written here, or not be read for it, will not come.
+  func giveUp(_ error: FileError) -> Never {
+    if descriptor != STDERR_FILENO {
+      Output.error.print("duecal: \(error)")
+      Output.error.flush()
+    }
+    exit(ExitStatus.inputOutput.rawValue)
   }
 }

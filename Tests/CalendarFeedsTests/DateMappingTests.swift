@@ -336,7 +336,7 @@ struct RepetitionTests {
   ])
   func aSeriesBeginsWhenItIsDueWhereTheMinuteBeforeWouldBeAnother(line: String) throws {
     let exported = try export(line)
-    let due = try #require(exported.feed.items.first?.item.when?.startDate)
+    let due = try #require(exported.items.first?.item.when?.startDate)
     #expect(exported.values(of: "DTSTART").last == due.compact)
     #expect(exported.values(of: "DURATION") == ["PT1M"])
   }
@@ -443,7 +443,7 @@ struct EventTests {
       try export(text) {
         $0.profile = profile
         $0.undated = undated
-      }.feed.items.map { $0.item.kind == .event ? "e" : "t" }.joined()
+      }.items.map { $0.item.kind == .event ? "e" : "t" }.joined()
     }
     #expect(try kinds(.auto) == "ttee")
     #expect(try kinds(.todo) == "tttt")

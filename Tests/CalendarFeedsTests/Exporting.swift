@@ -10,6 +10,7 @@ import UserFiles
 /// A task text as a feed, with what was said of it.
 struct Exported {
   let feed: Feed
+  let items: [Feed.Item]
   let files: [TaskFile]
 
   /// The components' own lines: without stamps, names, hints and the lines around them.
@@ -87,10 +88,12 @@ func export(
     known.contains($0) ? nil : .unknown($0)
   }
   let entries = TaskEntries(files: files, vocabulary: Vocabulary(), includesArchive: archive)
+  var items: [Feed.Item] = []
   let feed = Feed(
     entries, reader, FeedOptions(export: options, encoding: recurringDue), after: memory,
-    keepsGone: keepsGone, details: keepsItems ? [.items, .changes] : .changes)
-  return Exported(feed: feed, files: files)
+    keepsGone: keepsGone, keepsChanges: true,
+    eachItem: keepsItems ? { items.append($0) } : nil)
+  return Exported(feed: feed, items: items, files: files)
 }
 
 /// Checks what a single task becomes; `BEGIN` and `SUMMARY` are taken for granted where not said.

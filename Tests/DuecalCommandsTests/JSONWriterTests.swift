@@ -41,15 +41,15 @@ struct JSONWriterTests {
     let values = (0..<2000).map { _ in RandomJSON(depth: 3, &random) }
     let document = RandomJSON.object(["first": .array(values), "last": .array([])])
     var pieces: [[UInt8]] = []
-    JSONWriter.write(document) { pieces.append($0) }
+    try JSONWriter.write(document) { pieces.append($0) }
     #expect(Array(pieces.joined()) == (try encoded(document)))
     #expect(pieces.count > 10)
     #expect(pieces.allSatisfy { $0.count < 1 << 15 })
   }
 
-  private func written(_ value: RandomJSON) -> [UInt8] {
+  private func written(_ value: RandomJSON) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    JSONWriter.write(value) { bytes += $0 }
+    try JSONWriter.write(value) { bytes += $0 }
     return bytes
   }
 
