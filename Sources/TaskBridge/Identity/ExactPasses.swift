@@ -4,6 +4,9 @@ struct ExactPasses {
   let new: LineKeys
 
   func run(_ pairs: inout Pairing) {
+    pairGroups(sharing: \.place, \.tree, upTo: 1, &pairs)
+    pairGroups(sharing: \.place, \.line, upTo: 1, &pairs)
+    pairNeighbours(&pairs)
     pairGroups(sharing: \.place, \.tree, &pairs)
     pairGroups(sharing: \.place, \.line, &pairs)
     if pairs.isComplete { return }
@@ -25,10 +28,10 @@ struct ExactPasses {
   /// told apart by nothing else.
   private func pairGroups(
     sharing first: KeyPath<LineKeys, [Int]>, _ second: KeyPath<LineKeys, [Int]>,
-    _ pairs: inout Pairing
+    upTo most: Int = .max, _ pairs: inout Pairing
   ) {
     forEachGroup(sharing: first, second, pairs) { olds, news in
-      guard olds.count == news.count else { return }
+      guard olds.count == news.count, olds.count <= most else { return }
       for (old, new) in zip(olds, news) { pairs.pair(old: old.line, new: new.line) }
     }
   }
