@@ -6,6 +6,8 @@ struct ChangedLines {
   /// The texts of the lines that are left at first, where these are; the others have none.
   private let oldTexts: [TitleText?]
   private let newTexts: [TitleText?]
+  /// The titles that several lines of a snapshot have.
+  private let commonTitles: Set<Int>
 
   init(_ old: [ItemTrace], _ new: [ItemTrace], _ exact: ExactPasses, _ pairs: Pairing) {
     self.old = old
@@ -13,6 +15,13 @@ struct ChangedLines {
     self.exact = exact
     oldTexts = old.indices.map { pairs.isOpen(old: $0) ? TitleText(old[$0].title) : nil }
     newTexts = new.indices.map { pairs.isOpen(new: $0) ? TitleText(new[$0].title) : nil }
+    commonTitles = Self.repeated(exact.old.title).union(Self.repeated(exact.new.title))
+  }
+
+  private static func repeated(_ titles: [Int]) -> Set<Int> {
+    var (seen, repeated): (Set<Int>, Set<Int>) = ([], [])
+    for title in titles where !seen.insert(title).inserted { repeated.insert(title) }
+    return repeated
   }
 
   /// Pairs what is certain first: it is the ground on which the rest is judged.
@@ -46,7 +55,13 @@ struct ChangedLines {
     guard let first = oldTexts[a], let second = newTexts[b] else { return nil }
     return Likeness(
       text: first.likeness(to: second), beginning: first.beginning(sharedWith: second),
-      tags: Likeness.Tags(old[a].tags, new[b].tags))
+      tags: Likeness.Tags(old[a].tags, new[b].tags), isCommon: isCommon(a, b))
+  }
+
+  /// True if two lines have one title, and it is also that of others.
+  private func isCommon(_ a: Int, _ b: Int) -> Bool {
+    let title = exact.old.title[a]
+    return title == exact.new.title[b] && commonTitles.contains(title)
   }
 
   /// The pairs that may be one, with the evidence for each.

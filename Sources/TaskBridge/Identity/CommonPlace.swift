@@ -18,6 +18,8 @@ struct CommonPlace {
   let isSameHome: Bool
   /// True if an item is known to be part of both.
   let hasCommonParts: Bool
+  /// True if the new line stands below one with its title, and the old one did not.
+  let isCopy: Bool
 }
 
 /// Tells for lines that are left how far their places agree, by those that are recognised.
@@ -29,12 +31,15 @@ struct PlaceComparison {
   private let files: [Int: Range<Int>]
   /// For new lines that are left the old ones below which the same item stands.
   private let parents: [Int: [Int]]
+  /// The new paths of projects that were renamed.
+  private let renamed: [Int: Int]
 
   init(_ old: LineKeys, _ new: LineKeys, _ pairs: Pairing) {
     self.pairs = pairs
     keys = (old, new)
     files = Self.files(old)
     parents = Self.parents(old, new, pairs)
+    renamed = Self.renamed(old, new, pairs)
     let backbone = Backbone(pairs)
     around.old = Surroundings(
       old, isPaired: pairs.newOfOld.indices.map { pairs.isPaired(old: $0) },
@@ -45,10 +50,12 @@ struct PlaceComparison {
   }
 
   func place(old: Int, new: Int) -> CommonPlace {
-    let isSamePath = keys.old.path[old] == keys.new.path[new]
+    let path = keys.old.path[old]
+    let isSamePath = (renamed[path] ?? path) == keys.new.path[new]
     return CommonPlace(
       gap: gap(old, new), isSameHome: isSamePath || isSameParent(old, new),
-      hasCommonParts: parents[new]?.contains(old) == true)
+      hasCommonParts: parents[new]?.contains(old) == true,
+      isCopy: keys.new.isBelowTwin(new) && !keys.old.isBelowTwin(old))
   }
 
   private func isSameParent(_ old: Int, _ new: Int) -> Bool {
@@ -63,6 +70,18 @@ struct PlaceComparison {
       if files[keys.file[line]] == nil { files[keys.file[line]] = line..<end }
     }
     return files
+  }
+
+  /// The paths that are gone, with the new ones where most of their lines stand now.
+  private static func renamed(_ old: LineKeys, _ new: LineKeys, _ pairs: Pairing) -> [Int: Int] {
+    let (gone, come) = (Set(old.path).subtracting(new.path), Set(new.path).subtracting(old.path))
+    if gone.isEmpty || come.isEmpty { return [:] }
+    var counts: [Int: [Int: Int]] = [:]
+    for (line, a) in pairs.oldOfNew.enumerated() where a >= 0 && gone.contains(old.path[a]) {
+      guard come.contains(new.path[line]) else { continue }
+      counts[old.path[a], default: [:]][new.path[line], default: 0] += 1
+    }
+    return counts.compactMapValues { $0.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key }
   }
 
   /// More lines than a few, whose parts a line now has, tell nothing.

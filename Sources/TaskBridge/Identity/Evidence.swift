@@ -15,13 +15,17 @@ enum Evidence {
     weight += self.weight(of: place.gap)
     if place.isSameHome { weight += 60 }
     if place.hasCommonParts { weight += 700 }
+    if likeness.isCommon, !place.isSameHome { weight -= 150 }
+    if place.isCopy { weight -= 250 }
     return weight
   }
 
   /// Other words and other tags: a line that was deleted, and a new one in its place.
   private static func isForeign(_ likeness: Likeness) -> Bool {
-    if case .different = likeness.tags { return likeness.text < 400 }
-    return false
+    switch likeness.tags {
+    case .oneSide, .different: likeness.text < 400
+    case .none, .equal, .some: false
+    }
   }
 
   private static func weight(of tags: Likeness.Tags) -> Int {
@@ -30,7 +34,8 @@ enum Evidence {
     case .equal(withValue: true): 380
     case .equal(withValue: false), .some(withValue: true): 100
     case .some(withValue: false): 50
-    case .different: -100
+    case .oneSide: -100
+    case .different: -300
     }
   }
 

@@ -15,10 +15,10 @@ struct ExactPasses {
     pairNeighbours(&pairs)
   }
 
-  /// Pairs lines that are left and equal, in order, wherever they stand.
+  /// Pairs lines that are left and equal, in order, wherever they stand; and titles in one place.
   func pairTwins(_ pairs: inout Pairing) {
-    for key in [\LineKeys.line, \.title] {
-      forEachGroup(sharing: key, key, pairs) { olds, news in
+    for (first, second) in [(\LineKeys.line, \LineKeys.line), (\.path, \.title)] {
+      forEachGroup(sharing: first, second, pairs) { olds, news in
         for (old, new) in zip(olds, news) { pairs.pair(old: old.line, new: new.line) }
       }
     }
@@ -32,19 +32,51 @@ struct ExactPasses {
   ) {
     forEachGroup(sharing: first, second, pairs) { olds, news in
       guard olds.count == news.count, olds.count <= most else { return }
-      for (old, new) in zip(olds, news) { pairs.pair(old: old.line, new: new.line) }
+      for (a, b) in zip(olds, news) where haveParts(a.line, b.line) {
+        pairs.pair(old: a.line, new: b.line)
+      }
     }
   }
 
   /// Pairs titles that only one line has on each side, where the line or its place is the same too.
   ///
-  /// A title alone is evidence to be weighed: "Buy milk" may be a task of its own each week.
+  /// A title alone is evidence to be weighed: "Buy milk" may be a task of its own each week. So is a line
+  /// elsewhere, if another stands in its place. Lines that stand together as before come first: their
+  /// project was renamed.
   private func pairTitles(_ pairs: inout Pairing) {
+    let lone = loneTitles(pairs)
+    let newOfOld = Dictionary(uniqueKeysWithValues: lone)
+    for (a, b) in lone where old.place[a] == new.place[b] { pairs.pair(old: a, new: b) }
+    for (a, b) in lone where old.line[a] == new.line[b] {
+      let isTogether = [-1, 1].contains { newOfOld[a + $0] == b + $0 }
+      if isTogether { pairs.pair(old: a, new: b) }
+    }
+    pairNeighbours(&pairs)
+    for (a, b) in lone.filter({ isGone($0.old, pairs) }) where old.line[a] == new.line[b] {
+      pairs.pair(old: a, new: b)
+    }
+  }
+
+  /// The lines that are left whose titles no other line has that is left, with those that have them now.
+  private func loneTitles(_ pairs: Pairing) -> [(old: Int, new: Int)] {
+    var lone: [(old: Int, new: Int)] = []
     forEachGroup(sharing: \.title, \.title, pairs) { olds, news in
       guard olds.count == 1, news.count == 1 else { return }
-      let (a, b) = (olds[olds.startIndex].line, news[news.startIndex].line)
-      if old.line[a] == new.line[b] || old.place[a] == new.place[b] { pairs.pair(old: a, new: b) }
+      lone.append((olds[olds.startIndex].line, news[news.startIndex].line))
     }
+    return lone
+  }
+
+  /// False if another line now stands between the neighbours of an old one, in its place.
+  ///
+  /// Then the line may not have moved, but be what stands there.
+  private func isGone(_ line: Int, _ pairs: Pairing) -> Bool {
+    guard line > 0, line + 1 < old.count, old.file[line - 1] == old.file[line + 1] else {
+      return true
+    }
+    let place = pairs.newOfOld[line - 1] + 1
+    let isBetween = pairs.isPaired(old: line - 1) && pairs.newOfOld[line + 1] == place + 1
+    return !isBetween || !pairs.isOpen(new: place)
   }
 }
 
@@ -111,6 +143,11 @@ extension ExactPasses {
     }
   }
 
+  /// True if there are lines below both, or below neither: parts that stand elsewhere now may tell more.
+  private func haveParts(_ a: Int, _ b: Int) -> Bool {
+    (old.tree[a] == old.line[a]) == (new.tree[b] == new.line[b])
+  }
+
   /// The old line that equals a new one and stands beside what its neighbour was, on the same side and in
   /// the same file.
   private func equal(to index: Int, beside neighbour: Int, _ pairs: Pairing) -> Int? {
@@ -120,7 +157,8 @@ extension ExactPasses {
     let known = pairs.oldOfNew[neighbour]
     let line = known + index - neighbour
     guard pairs.newOfOld.indices.contains(line), old.file[line] == old.file[known],
-      old.line[line] == new.line[index], pairs.mayPair(old: line, new: index)
+      old.line[line] == new.line[index], haveParts(line, index),
+      pairs.mayPair(old: line, new: index)
     else { return nil }
     return line
   }

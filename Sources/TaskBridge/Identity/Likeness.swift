@@ -8,7 +8,9 @@ struct Likeness {
     case equal(withValue: Bool)
     /// Some are the same; a value is among them or not.
     case some(withValue: Bool)
-    /// None is the same.
+    /// One line has tags, the other none.
+    case oneSide
+    /// Both have tags, and none is the same.
     case different
   }
 
@@ -18,6 +20,8 @@ struct Likeness {
   let beginning: Int
   /// How far the tags agree.
   let tags: Tags
+  /// True if other lines have the same title: it tells less then.
+  let isCommon: Bool
 }
 
 extension Likeness.Tags {
@@ -30,7 +34,7 @@ extension Likeness.Tags {
     let common = old.filter { others.contains($0) }
     let withValue = common.contains { $0.utf8.last == UInt8(ascii: ")") }
     if common.isEmpty {
-      self = .different
+      self = old.isEmpty || new.isEmpty ? .oneSide : .different
     } else if common.count == old.count && common.count == new.count {
       self = .equal(withValue: withValue)
     } else {

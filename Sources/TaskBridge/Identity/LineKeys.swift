@@ -96,3 +96,15 @@ struct LineKeys {
     }
   }
 }
+
+extension LineKeys {
+  /// True if the line before it, of those with the same parent, has the same title.
+  func isBelowTwin(_ line: Int) -> Bool {
+    var before = line - 1
+    while before >= 0, before != parent[line], parent[before] != parent[line] {
+      before = parent[before]
+    }
+    return before >= 0 && before != parent[line] && path[before] == path[line]
+      && title[before] == title[line]
+  }
+}
