@@ -52,13 +52,28 @@ struct FeedMatching {
     let traces = FeedTraces(entries, memory, ownUIDs, isPlain: isPlain)
     let found = Identity.match(
       old: traces.remembered(excerpt.old), new: traces.lines(excerpt.new))
-    let open = Set(left)
+    var open = Set(left)
+    var taken: [(entry: Int, item: Int)] = []
     for (position, match) in found.enumerated() {
-      guard let match, old[excerpt.new[position]] == nil, open.contains(excerpt.old[match]) else {
-        continue
-      }
-      old[excerpt.new[position]] = excerpt.old[match]
+      guard let match, old[excerpt.new[position]] == nil else { continue }
+      let (entry, item) = (excerpt.new[position], excerpt.old[match])
+      if open.remove(item) == nil { taken.append((entry, item)) } else { old[entry] = item }
     }
+    for (entry, item) in taken { exchange(entry, item, &open) }
+  }
+
+  /// Gives a changed line its item, where an equal line took it: that is the twin of the item instead.
+  ///
+  /// Of equal lines the first takes the first item by its key, though it may be the other that stayed.
+  /// A line with parts keeps its item: theirs name it.
+  private mutating func exchange(_ entry: Int, _ item: Int, _ open: inout Set<Int>) {
+    guard let key = memory.key(of: item)?.hash, let holder = old.firstIndex(of: item),
+      !entries.entries.contains(where: { $0.parent == holder }),
+      let twin = open.filter({ memory.key(of: $0)?.hash == key }).min()
+    else { return }
+    open.remove(twin)
+    old[holder] = twin
+    old[entry] = item
   }
 }
 

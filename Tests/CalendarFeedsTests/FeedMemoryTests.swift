@@ -129,6 +129,14 @@ struct FeedMemoryTests {
     #expect(try runs.next(text).feed.bytes == before.feed.bytes)
   }
 
+  @Test func theFirstOfTwinsKeepsItsNameWhenItIsRetyped() throws {
+    var runs = try Runs("P:\n\t- same\n\t- b\n\t- same\n")
+    let before = runs.last
+    let after = try runs.next("P:\n\t- same again\n\t- b\n\t- same\n")
+    #expect(after.values(of: "UID") == before.values(of: "UID"))
+    #expect(after.values(of: "SEQUENCE") == ["1", "0", "0"])
+  }
+
   @Test func aNewLineTakesNoNameThatIsTaken() throws {
     var runs = try Runs("- Call Ann\n")
     let first = runs.last.uid("Call Ann")
