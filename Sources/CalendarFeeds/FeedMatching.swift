@@ -34,7 +34,10 @@ struct FeedMatching {
     guard !memory.isEmpty else { return }
     var keys = KeyTable(memory)
     for index in entries.entries.indices {
-      let parent = entries.entries[index].parent.flatMap { old[$0] }.map { memory.firstUID(of: $0) }
+      let above = entries.entries[index].parent
+      let parent = above.flatMap { old[$0] }.map { memory.firstUID(of: $0) }
+      // Below an item that is not known yet, the key would be that of a line below nothing.
+      if above != nil, parent == nil { continue }
       guard let key = key(index, parent), let item = keys.take(key) else { continue }
       old[index] = item
       isExact[index] = true
