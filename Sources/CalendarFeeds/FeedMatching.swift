@@ -42,6 +42,8 @@ struct FeedMatching {
       old[index] = item
       isExact[index] = true
     }
+    let torn = keys.torn
+    if !torn.isEmpty { release(torn, &keys) }
     matchLeftovers(ownUIDs, isPlain, keys.left)
     var isUsed = [Bool](repeating: false, count: memory.count)
     for index in old.indices { if let item = old[index] { isUsed[item] = true } }
@@ -55,77 +57,29 @@ struct FeedMatching {
     let traces = FeedTraces(entries, memory, ownUIDs, isPlain: isPlain)
     let found = Identity.match(
       old: traces.remembered(excerpt.old), new: traces.lines(excerpt.new))
-    var open = Set(left)
-    var taken: [(entry: Int, item: Int)] = []
+    let open = Set(left)
     for (position, match) in found.enumerated() {
-      guard let match, old[excerpt.new[position]] == nil else { continue }
-      let (entry, item) = (excerpt.new[position], excerpt.old[match])
-      if open.remove(item) == nil { taken.append((entry, item)) } else { old[entry] = item }
+      guard let match, old[excerpt.new[position]] == nil, open.contains(excerpt.old[match]) else {
+        continue
+      }
+      old[excerpt.new[position]] = excerpt.old[match]
     }
-    for (entry, item) in taken { exchange(entry, item, &open) }
   }
 
-  /// Gives a changed line its item, where an equal line took it: that is the twin of the item instead.
+  /// Gives items of equal lines back: taken in order, they may not be those that the lines were.
   ///
-  /// Of equal lines the first takes the first item by its key, though it may be the other that stayed.
-  /// A line with parts keeps its item: theirs name it.
-  private mutating func exchange(_ entry: Int, _ item: Int, _ open: inout Set<Int>) {
-    guard let key = memory.key(of: item)?.hash, let holder = old.firstIndex(of: item),
-      !entries.entries.contains(where: { $0.parent == holder }),
-      let twin = open.filter({ memory.key(of: $0)?.hash == key }).min()
-    else { return }
-    open.remove(twin)
-    old[holder] = twin
-    old[entry] = item
-  }
-}
-
-/// Finds remembered items by their keys, those of equal keys in their order.
-private struct KeyTable {
-  private let memory: FeedMemory
-  private let keys: [ItemHash?]
-  private var isTaken: [Bool]
-  private var next = 0
-  private var places: [ItemHash: [Int]]?
-
-  init(_ memory: FeedMemory) {
-    self.memory = memory
-    keys = (0..<memory.count).map { memory.key(of: $0)?.hash }
-    isTaken = [Bool](repeating: false, count: memory.count)
-  }
-
-  /// The items that nobody took.
-  var left: [Int] { isTaken.indices.filter { !isTaken[$0] } }
-
-  /// Takes the item of a key; mostly it is the one behind the last.
-  mutating func take(_ key: ItemHash) -> Int? {
-    if next < keys.count, !isTaken[next], keys[next] == key, isFirst(next, key) {
-      return take(at: next)
+  /// A line whose parts were found below its item is that item.
+  private mutating func release(_ torn: Set<ItemHash>, _ keys: inout KeyTable) {
+    let proven = Set(
+      entries.entries.indices.filter { isExact[$0] }.compactMap { entries.entries[$0].parent })
+    for index in old.indices where !proven.contains(index) {
+      guard let item = old[index], let key = memory.key(of: item)?.hash, torn.contains(key) else {
+        continue
+      }
+      old[index] = nil
+      isExact[index] = false
+      keys.giveBack(item)
     }
-    guard let place = table()[key]?.first(where: { !isTaken[$0] }) else { return nil }
-    return take(at: place)
-  }
-
-  /// False where an equal item stands before this one and is still there.
-  private func isFirst(_ place: Int, _ key: ItemHash) -> Bool {
-    guard let places else { return true }
-    return places[key]?.first { !isTaken[$0] } == place
-  }
-
-  private mutating func take(at place: Int) -> Int {
-    isTaken[place] = true
-    next = place + 1
-    return place
-  }
-
-  private mutating func table() -> [ItemHash: [Int]] {
-    if let places { return places }
-    var table: [ItemHash: [Int]] = [:]
-    for (place, key) in keys.enumerated() {
-      if let key, !isTaken[place] { table[key, default: []].append(place) }
-    }
-    places = table
-    return table
   }
 }
 

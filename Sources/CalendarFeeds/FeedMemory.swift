@@ -100,6 +100,12 @@ public struct FeedMemory: Sendable {
     components(of: item).first.map { feed(of: item).text($0.uid) } ?? ""
   }
 
+  /// The UID of the item that this one is a part of, nil where it is one of its own.
+  func parentUID(of item: Int) -> String? {
+    guard let component = components(of: item).first, !component.parent.isEmpty else { return nil }
+    return feed(of: item).text(component.parent)
+  }
+
   func title(of item: Int) -> String {
     components(of: item).first.map { feed(of: item).text($0.summary) } ?? ""
   }

@@ -67,7 +67,7 @@ struct YearPerson {
   }
 
   /// What a task looks like in a calendar.
-  struct Look {
+  struct Look: Equatable {
     let texts: [String]
     let parent: Int?
   }
