@@ -55,13 +55,20 @@ public struct Feed: Sendable {
   public struct Calendar: Sendable {
     /// What it is split by: a project's or file's name; empty for the only one.
     public let name: String
+    /// The remembered calendar that it was, as an index; nil for a new one.
+    public let remembered: Int?
     /// The calendar.
     public let contents: FileContents
     /// True if it is, byte for byte, the only one that is remembered.
     public let isWhatItWas: Bool
+    /// True if it has items that were not in it: of several calendars these are written first, so that an
+    /// item that moves from one to another is in both before it is in one.
+    public let gainsItems: Bool
 
-    init(_ name: String, _ head: [UInt8], _ body: FeedBody, _ memory: FeedMemory) {
-      self.name = name
+    init(_ group: FeedGroups.Group, _ head: [UInt8], _ body: FeedBody, _ memory: FeedMemory) {
+      name = group.name
+      remembered = group.remembered
+      gainsItems = body.gains(besides: group.remembered)
       isWhatItWas = body.isAll(of: memory, behind: head)
       var contents = body.contents
       contents.prepend(head)
@@ -78,6 +85,8 @@ public struct Feed: Sendable {
   public private(set) var reminderCount = 0
   /// How many events it has.
   public private(set) var eventCount = 0
+  /// How many items the feed had of files that are gone or have no task now, and that are in no other.
+  public private(set) var emptied = 0
   /// What was said of the files, by file.
   public private(set) var diagnostics: [[Diagnostic]]
   /// What does not come through.
@@ -101,13 +110,15 @@ public struct Feed: Sendable {
   ) {
     diagnostics = entries.files.map { _ in [] }
     var builder = FeedBuilder(
-      entries, reader, options, memory, keepsChanges: keepsChanges, readsAll: eachItem != nil,
+      entries, reader, options, memory, isWhole: !keepsGone, keepsChanges: keepsChanges,
+      readsAll: eachItem != nil,
       waitingIn: folder)
     for index in entries.entries.indices {
       let built = builder.build(index, &diagnostics[entries.entries[index].line.file])
       for item in built { eachItem?(Item(item, entries.entries[index], entries)) }
     }
-    if keepsGone { builder.keepGone() } else { builder.noteGone() }
+    builder.finish()
+    emptied = builder.emptied()
     losses = builder.losses()
     changes = builder.changes
     calendars = builder.calendars()

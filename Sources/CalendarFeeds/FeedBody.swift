@@ -10,9 +10,14 @@ struct FeedBody {
   private(set) var use: ZoneUse
   private(set) var reminderCount = 0
   private(set) var eventCount = 0
+  /// Of which files the items are.
+  private(set) var files = FileRuns()
   /// What stood in the feed before, and whether it stood there side by side and is all.
   private var run = 0..<0
   private var isOneRun = true
+  /// The remembered calendars that items were in.
+  private var origins: Set<Int> = []
+  private var hasNew = false
 
   init(_ zones: [String: Zone], waitingIn folder: String?) {
     use = ZoneUse(zones: zones)
@@ -21,16 +26,31 @@ struct FeedBody {
 
   var isEmpty: Bool { contents.isEmpty }
 
-  /// Adds components that were built.
-  mutating func add(_ lines: [UInt8]) {
+  /// Adds components that were built of a line of a file.
+  mutating func add(_ lines: [UInt8], of file: UInt64) {
     contents.append(lines)
+    files.add(file)
     isOneRun = false
   }
 
+  /// Notes where an item that is built was before, nil for a new one.
+  mutating func note(origin feed: Int?) {
+    if let feed { origins.insert(feed) } else { hasNew = true }
+  }
+
+  /// True if items came from elsewhere than a remembered calendar.
+  func gains(besides feed: Int?) -> Bool {
+    hasNew || origins.contains { $0 != feed }
+  }
+
   /// Adds an item of what the feed was, as it is.
-  mutating func keep(_ item: Int, of memory: FeedMemory) {
+  ///
+  /// - Parameter file: The file that its line is of.
+  mutating func keep(_ item: Int, of memory: FeedMemory, _ file: UInt64) {
+    files.add(file)
     let number = memory.items[item].feed
     let feed = memory.feeds[number]
+    if origins.count != 1 || !origins.contains(number) { origins.insert(number) }
     for component in memory.components(of: item) {
       if !component.zonedLines.isEmpty { use.note(component, of: feed) }
       count(isEvent: component.isEvent)

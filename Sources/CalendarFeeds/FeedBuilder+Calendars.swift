@@ -31,17 +31,17 @@ extension FeedBuilder {
 
   /// The calendars, once all entries are built.
   func calendars() -> [Feed.Calendar] {
-    zip(groupNames, bodies).filter { options.split == nil || !$1.isEmpty }.map { name, body in
-      Feed.Calendar(name, head(name, body), body, memory)
+    zip(groups.all, bodies).filter { options.split == nil || !$1.isEmpty }.map { group, body in
+      Feed.Calendar(group, head(group, body), body, memory)
     }
   }
 
   /// All that stands before the items.
-  private func head(_ name: String, _ body: FeedBody) -> [UInt8] {
+  private func head(_ group: FeedGroups.Group, _ body: FeedBody) -> [UInt8] {
     var header = options.header
-    if options.split != nil { header.name = options.header.name.map { "\($0): \(name)" } ?? name }
+    header.name = group.title
     if !options.export.isPlain {
-      header.properties += options.split == nil ? projects() : []
+      header.properties += hints(group, body)
       header.zone = options.export.zone.name
     }
     var use = body.use
@@ -53,6 +53,18 @@ extension FeedBuilder {
     writer.begin(header)
     writer.add(use)
     return writer.take()
+  }
+
+  /// What the calendar remembers of itself, and its projects, where it has all of them.
+  private func hints(_ group: FeedGroups.Group, _ body: FeedBody) -> [CalendarHeader.Property] {
+    var hints: [CalendarHeader.Property] = []
+    if let key = group.key {
+      hints.append(CalendarHeader.Property(name: LineHint.split, values: [key]))
+    }
+    if !body.isEmpty {
+      hints.append(CalendarHeader.Property(name: LineHint.files, values: body.files.texts))
+    }
+    return hints + (options.split == nil ? projects() : [])
   }
 
   private func projects() -> [CalendarHeader.Property] {

@@ -20,7 +20,10 @@ struct FeedBuilder {
   private let firstUIDs: FirstUIDs
   private let keepsChanges: Bool
   private let readsAll: Bool
-  private let groups: FeedGroups
+  private(set) var groups: FeedGroups
+  private let fileHashes: [UInt64]
+  private let folder: String?
+  private let zones: [String: Zone]
   private var outcomes: Outcomes
   private(set) var bodies: [FeedBody]
   private(set) var changes: [FeedChange] = []
@@ -28,7 +31,8 @@ struct FeedBuilder {
 
   init(
     _ entries: TaskEntries, _ reader: LineFieldReader, _ options: FeedOptions,
-    _ memory: FeedMemory, keepsChanges: Bool, readsAll: Bool, waitingIn folder: String?
+    _ memory: FeedMemory, isWhole: Bool, keepsChanges: Bool, readsAll: Bool,
+    waitingIn folder: String?
   ) {
     self.entries = entries
     self.reader = reader
@@ -45,22 +49,25 @@ struct FeedBuilder {
     self.keys = keys
     let ownUIDs = OwnUIDs(entries, reader)
     self.ownUIDs = ownUIDs
-    let needsFields = reader.resolvesMovingDates
-    matching = FeedMatching(entries, memory, ownUIDs, isPlain: export.isPlain) { index, parent in
-      export.isPlain
-        ? nil
-        : keys.key(
-          of: index, parent: parent,
-          moving: needsFields ? reader.movingDates(of: entries.entries[index], entries) : [])
+    let selection = selection
+    let lines = FeedLines(
+      entries: entries, ownUIDs: ownUIDs, isPlain: export.isPlain, isWhole: isWhole
+    ) { index, parent in
+      let moving = reader.resolvesMovingDates
+      let dates = moving ? reader.movingDates(of: entries.entries[index], entries) : []
+      return keys.key(of: index, parent: parent, moving: dates)
+    } isShown: { index in
+      selection.mayShow(entries.entries[index], in: entries, reader)
     }
+    matching = FeedMatching(lines, memory)
     firstUIDs = FirstUIDs(entries, of: matching.old.empty, besides: ownUIDs, memory)
     outcomes = Outcomes(count: entries.entries.count)
-    groups = FeedGroups(entries, options.split)
-    bodies = groups.names.map { _ in FeedBody(zones, waitingIn: folder) }
+    groups = FeedGroups(entries, options, memory)
+    fileHashes = entries.files.map(FileRuns.hash)
+    self.folder = folder
+    self.zones = zones
+    bodies = groups.all.map { _ in FeedBody(zones, waitingIn: folder) }
   }
-
-  /// The names of the calendars.
-  var groupNames: [String] { groups.names }
 
   /// The UID of the first component of an entry's item, nil where it became none.
   func firstUID(of index: Int) -> String? {
@@ -120,7 +127,7 @@ struct FeedBuilder {
       !selection.needsFields(
         of: entry, hasEvent: memory.components(of: old).contains(where: \.isEvent)),
       selection.isAsked(entry, in: entries), selection.mayBeSeen(entry),
-      let key = memory.key(of: old), !key.isSaid, memory.isIntact(old)
+      let key = memory.key(of: old), !key.marks.contains(.said), memory.isIntact(old)
     else { return false }
     if matching.isExact[index], hasParentAsItWas(index) { return true }
     return keys.key(of: index, parent: parentUID(of: index), moving: moving(index)) == key.hash
@@ -141,19 +148,38 @@ struct FeedBuilder {
     entries.entries[index].parent.flatMap { firstUID(of: $0) }
   }
 
-  /// Notes the items that are not there any more.
-  mutating func noteGone() {
-    guard keepsChanges else { return }
-    for old in goneItems {
+  /// Keeps items that no line is, if they may be of a file that could not be read; the others are not
+  /// there any more.
+  mutating func finish() {
+    for old in matching.gone where matching.mayBeUnread(old) { keepUnread(old) }
+    for old in goneItems where keepsChanges && !matching.mayBeUnread(old) {
       changes.append(
         FeedChange(
           kind: .removed, uid: memory.uid(of: old), title: memory.title(of: old), properties: []))
     }
   }
 
-  /// Keeps the items that no line is: of a file that could not be read.
-  mutating func keepGone() {
-    for old in matching.gone { bodies[0].keep(old, of: memory) }
+  /// How many items the feed had of files of which no task is there any more, in any file.
+  func emptied() -> Int {
+    guard !memory.allFiles.isEmpty else { return 0 }
+    let full = Set(
+      entries.files.indices.filter { entries.files[$0].hasTask }.map { fileHashes[$0] })
+    var lost: [UInt64: Int] = [:]
+    var found: Set<UInt64> = []
+    let gone = Set(matching.gone)
+    for item in 0..<memory.count {
+      guard let file = memory.file(of: item), !full.contains(file), !matching.mayBeUnread(item)
+      else { continue }
+      if gone.contains(item) { lost[file, default: 0] += 1 } else { found.insert(file) }
+    }
+    return lost.filter { !found.contains($0.key) }.reduce(0) { $0 + $1.value }
+  }
+
+  /// Keeps an item in the calendar that it is in.
+  private mutating func keepUnread(_ old: Int) {
+    let group = groups.group(ofRemembered: memory.items[old].feed, memory)
+    while bodies.count <= group { bodies.append(FeedBody(zones, waitingIn: folder)) }
+    bodies[group].keep(old, of: memory, memory.file(of: old) ?? 0)
   }
 
   /// Items that no line is, and those whose line is left out now.
@@ -164,7 +190,8 @@ struct FeedBuilder {
 
   private mutating func keep(_ old: Int, _ index: Int) {
     outcomes[index] = .kept(old)
-    bodies[groups.group(of: index)].keep(old, of: memory)
+    bodies[groups.group(of: index)].keep(
+      old, of: memory, fileHashes[entries.entries[index].line.file])
   }
 
   /// Leaves a line out: not in silence where something is wrong with it, and not where it is an item
@@ -199,7 +226,9 @@ struct FeedBuilder {
     var items = kinds.map { item($0, fields, source, uid: uid, isPair: kinds.count > 1, &said) }
     let hash = keys.key(of: index, parent: source.parentUID, moving: fields.moving)
     if !options.export.isPlain {
-      let key = FeedKey.text(hash, isSaid: !said.isEmpty)
+      var marks: FeedKey.Marks = said.isEmpty ? [] : .said
+      if kinds.count > 1 { marks.insert(.paired) }
+      let key = FeedKey.text(hash, marks)
       for item in items.indices {
         items[item].extensions.append(ExtensionProperty(LineHint.key, key))
       }
@@ -245,7 +274,8 @@ struct FeedBuilder {
       if keepsChanges, let change = version.change { changes.append(change) }
       bodies[groups.group(of: index)].note(version.item)
     }
-    bodies[groups.group(of: index)].add(lines)
+    bodies[groups.group(of: index)].note(origin: old.map { memory.items[$0].feed })
+    bodies[groups.group(of: index)].add(lines, of: fileHashes[entries.entries[index].line.file])
   }
 }
 

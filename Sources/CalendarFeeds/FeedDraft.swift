@@ -48,7 +48,8 @@ struct FeedDraft {
     let differing = difference(lines, before)
     if differing.isEmpty { return version(same, lines) }
     let next = Revision(
-      modified: max(modified, old.modified.advanced(by: 1)), sequence: old.sequence + 1)
+      modified: min(max(modified, old.modified.advanced(by: 1)), .lastStamp),
+      sequence: min(old.sequence + 1, Int(Int32.max)))
     return Version(
       item: revised(next), lines: self.lines(of: next), change: change(.changed, differing))
   }

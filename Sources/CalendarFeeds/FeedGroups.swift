@@ -1,38 +1,83 @@
+import ICalendar
 import TaskBridge
 
-/// Into which calendar each line goes.
+/// The calendars of a feed, and into which of them each line goes.
 struct FeedGroups {
-  /// The names of the calendars; one without a name where all go into one.
-  private(set) var names: [String] = []
-  private var groups: [Int] = []
+  /// A calendar.
+  struct Group {
+    /// What is called by: a project's or file's name; empty for the only one.
+    let name: String
+    /// The name that clients show, nil for none.
+    let title: String?
+    /// What it is known by through all runs, nil for the only one.
+    let key: String?
+    /// The remembered calendar that it was, as an index.
+    let remembered: Int?
+  }
 
-  init(_ entries: TaskEntries, _ split: FeedOptions.Split?) {
-    guard let split else {
-      names = [""]
+  private(set) var all: [Group] = []
+  private var numbers: [Int32] = []
+  private var known: [String: Int] = [:]
+  private let title: String?
+  private let isSplit: Bool
+
+  init(_ entries: TaskEntries, _ options: FeedOptions, _ memory: FeedMemory) {
+    title = options.header.name
+    isSplit = options.split != nil
+    guard let split = options.split else {
+      all = [Group(name: "", title: title, key: nil, remembered: memory.feeds.indices.first)]
       return
     }
-    var numbers: [String: Int] = [:]
-    groups = entries.entries.map { entry in
-      let name = Self.name(of: entry, entries, split)
-      if let number = numbers[name] { return number }
-      names.append(name)
-      numbers[name] = names.count - 1
-      return names.count - 1
+    numbers = entries.entries.map { entry in
+      let (subject, name) = Self.subject(of: entry, entries, split)
+      return Int32(truncatingIfNeeded: index(of: subject, name, memory))
     }
   }
 
   /// The calendar of an entry, as an index.
-  func group(of entry: Int) -> Int { groups.isEmpty ? 0 : groups[entry] }
+  func group(of entry: Int) -> Int { numbers.isEmpty ? 0 : Int(numbers[entry]) }
 
-  /// The outermost project, or the file where there is none.
-  private static func name(
+  /// The calendar that a remembered one goes on as, which may have no line now.
+  mutating func group(ofRemembered feed: Int, _ memory: FeedMemory) -> Int {
+    if !isSplit { return 0 }
+    if let index = all.firstIndex(where: { $0.remembered == feed }) { return index }
+    let reader = memory.feeds[feed]
+    let name = reader.name ?? ""
+    all.append(Group(name: name, title: name, key: reader.split, remembered: feed))
+    return all.count - 1
+  }
+
+  private mutating func index(of subject: String, _ name: String, _ memory: FeedMemory) -> Int {
+    var hash = StableHash()
+    hash.combine(subject)
+    let key = StableHash.digits(hash.finalize().0)
+    if let index = known[key] { return index }
+    let title = title.map { "\($0): \(name)" } ?? name
+    let remembered =
+      memory.feeds.firstIndex { $0.split == key }
+      ?? memory.feeds.firstIndex { $0.split == nil && $0.name == title }
+    let isFree = remembered.map { old in !all.contains { $0.remembered == old } } ?? false
+    all.append(Group(name: name, title: title, key: key, remembered: isFree ? remembered : nil))
+    known[key] = all.count - 1
+    return all.count - 1
+  }
+
+  /// What decides the calendar, and its name: the outermost project, or the file where there is none.
+  private static func subject(
     of entry: TaskEntry, _ entries: TaskEntries, _ split: FeedOptions.Split
-  ) -> String {
+  ) -> (subject: String, name: String) {
     let file = entries.file(of: entry)
     if split == .project {
-      if let project = entries.path(of: entry).first { return project }
-      if entry.isProject { return LineText(file, line: entry.line.line).title }
+      if let project = entries.path(of: entry).first { return ("project \(project)", project) }
+      if entry.isProject {
+        let name = LineText(file, line: entry.line.line).title
+        return ("project \(name)", name)
+      }
     }
+    return ("file \(file.identity)", baseName(of: file))
+  }
+
+  private static func baseName(of file: TaskFile) -> String {
     let base = file.identity.split(separator: "/").last ?? ""
     let name = base.split(separator: ".", omittingEmptySubsequences: false).dropLast()
     return name.isEmpty ? String(base) : name.joined(separator: ".")

@@ -2,10 +2,26 @@ import ICalendar
 import TaskBridge
 import TaskText
 
+/// What lines say of themselves when they are matched.
+struct FeedLines {
+  let entries: TaskEntries
+  /// The names that lines give themselves.
+  let ownUIDs: OwnUIDs
+  /// True where keys say nothing, as in a plain feed.
+  let isPlain: Bool
+  /// Whether all files were read.
+  let isWhole: Bool
+  /// The key of an entry below the item of a UID.
+  let key: (_ entry: Int, _ parent: String?) -> ItemHash
+  /// Whether an entry becomes an item. One that does not takes none from those that do.
+  let isShown: (_ entry: Int) -> Bool
+}
+
 /// Which of the items that a feed remembers each line is.
 ///
-/// A line whose key is in the memory is that item. What is left over on both sides is matched by how
-/// alike it is and where it stands; see `Identity`.
+/// A line whose name, or else whose key, is in the memory is that item. What is left over on both sides
+/// is matched by how alike it is and where it stands; see `Identity`. The items of a file that could not
+/// be read are no other line's.
 struct FeedMatching {
   /// The remembered item of each entry, nil for a new one.
   private(set) var old: IndexTable
@@ -14,47 +30,83 @@ struct FeedMatching {
   /// The remembered items that no entry is.
   private(set) var gone: [Int] = []
 
-  private let entries: TaskEntries
+  private let lines: FeedLines
   private let memory: FeedMemory
+  private let readFiles: Set<UInt64>
+
+  private var entries: [TaskEntry] { lines.entries.entries }
 
   /// Matches the lines.
-  ///
-  /// - Parameters:
-  ///   - key: The key of an entry below the item of a UID; nil where keys say nothing, as in a plain
-  ///     feed.
-  ///   - ownUIDs: The names that lines give themselves.
-  init(
-    _ entries: TaskEntries, _ memory: FeedMemory, _ ownUIDs: OwnUIDs, isPlain: Bool,
-    key: (_ entry: Int, _ parent: String?) -> ItemHash?
-  ) {
-    self.entries = entries
+  init(_ lines: FeedLines, _ memory: FeedMemory) {
+    self.lines = lines
     self.memory = memory
-    old = IndexTable(count: entries.entries.count)
-    isExact = [Bool](repeating: false, count: entries.entries.count)
+    readFiles = Set(lines.entries.files.map(FileRuns.hash))
+    old = IndexTable(count: lines.entries.entries.count)
+    isExact = [Bool](repeating: false, count: lines.entries.entries.count)
     guard !memory.isEmpty else { return }
-    var keys = KeyTable(memory)
-    for index in entries.entries.indices {
-      let above = entries.entries[index].parent
-      let parent = above.flatMap { old[$0] }.map { memory.firstUID(of: $0) }
-      // Below an item that is not known yet, the key would be that of a line below nothing.
-      if above != nil, parent == nil { continue }
-      guard let key = key(index, parent), let item = keys.take(key) else { continue }
-      old[index] = item
-      isExact[index] = true
+    var keys = KeyTable(memory) { [readFiles] item in
+      !lines.isWhole && memory.file(of: item).map { !readFiles.contains($0) } ?? false
     }
-    let torn = keys.torn
-    if !torn.isEmpty { release(torn, &keys) }
-    matchLeftovers(ownUIDs, isPlain, keys.left)
+    takeNames(&keys)
+    if !lines.isPlain { takeKeys(&keys) }
+    matchLeftovers(keys.left)
     var isUsed = [Bool](repeating: false, count: memory.count)
     for index in old.indices { if let item = old[index] { isUsed[item] = true } }
     gone = isUsed.indices.filter { !isUsed[$0] }
   }
 
-  private mutating func matchLeftovers(_ ownUIDs: OwnUIDs, _ isPlain: Bool, _ left: [Int]) {
-    let new = old.empty
-    guard !new.isEmpty, !left.isEmpty else { return }
+  /// True if an item that no line is may be one of a file that could not be read.
+  func mayBeUnread(_ item: Int) -> Bool {
+    !lines.isWhole && memory.file(of: item).map { !readFiles.contains($0) } ?? true
+  }
+
+  /// Lines that name themselves are the items of their names, and no other line is.
+  private mutating func takeNames(_ keys: inout KeyTable) {
+    guard !lines.ownUIDs.names.isEmpty else { return }
+    let items = Dictionary(
+      (0..<memory.count).map { (memory.uid(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+    for (index, name) in lines.ownUIDs.names.sorted(by: { $0.key < $1.key }) {
+      if let item = items[name], keys.take(item: item) { old[index] = item }
+    }
+  }
+
+  private mutating func takeKeys(_ keys: inout KeyTable) {
+    for index in entries.indices where old[index] == nil {
+      let above = entries[index].parent
+      let parent = above.flatMap { old[$0] }.map { memory.firstUID(of: $0) }
+      // Below an item that is not known yet, the key would be that of a line below nothing.
+      if above != nil, parent == nil { continue }
+      guard let item = keys.take(lines.key(index, parent)) else { continue }
+      old[index] = item
+      isExact[index] = true
+    }
+    let torn = keys.torn
+    if !torn.isEmpty { release(torn, &keys) }
+  }
+
+  /// Gives items of equal lines back: taken in order, they may not be those that the lines were.
+  ///
+  /// A line whose parts were found below its item is that item.
+  private mutating func release(_ torn: Set<ItemHash>, _ keys: inout KeyTable) {
+    let proven = Set(entries.indices.filter { isExact[$0] }.compactMap { entries[$0].parent })
+    var released: [Int] = []
+    for index in old.indices where isExact[index] && !proven.contains(index) {
+      guard let item = old[index], let key = memory.key(of: item)?.hash, torn.contains(key) else {
+        continue
+      }
+      old[index] = nil
+      isExact[index] = false
+      released.append(item)
+    }
+    keys.giveBack(released)
+  }
+
+  private mutating func matchLeftovers(_ left: [Int]) {
+    guard !left.isEmpty else { return }
+    let new = old.empty.filter(lines.isShown)
+    guard !new.isEmpty else { return }
     let excerpt = Excerpt(old, memory.count, left: left, new: new)
-    let traces = FeedTraces(entries, memory, ownUIDs, isPlain: isPlain)
+    let traces = FeedTraces(lines.entries, memory, lines.ownUIDs, isPlain: lines.isPlain)
     let found = Identity.match(
       old: traces.remembered(excerpt.old), new: traces.lines(excerpt.new))
     let open = Set(left)
@@ -63,22 +115,6 @@ struct FeedMatching {
         continue
       }
       old[excerpt.new[position]] = excerpt.old[match]
-    }
-  }
-
-  /// Gives items of equal lines back: taken in order, they may not be those that the lines were.
-  ///
-  /// A line whose parts were found below its item is that item.
-  private mutating func release(_ torn: Set<ItemHash>, _ keys: inout KeyTable) {
-    let proven = Set(
-      entries.entries.indices.filter { isExact[$0] }.compactMap { entries.entries[$0].parent })
-    for index in old.indices where !proven.contains(index) {
-      guard let item = old[index], let key = memory.key(of: item)?.hash, torn.contains(key) else {
-        continue
-      }
-      old[index] = nil
-      isExact[index] = false
-      keys.giveBack(item)
     }
   }
 }
@@ -96,8 +132,10 @@ private struct Excerpt {
     var newSet = Set(leftNew.flatMap { Self.around($0, matches.indices.count) })
     oldSet.formUnion(newSet.compactMap { matches[$0] })
     newSet.formUnion(oldSet.compactMap { lines[$0] })
-    old = oldSet.sorted()
-    new = newSet.sorted()
+    // What is not matched and not to be matched is not there.
+    let (leftSet, leftNewSet) = (Set(left), Set(leftNew))
+    old = oldSet.filter { lines[$0] != nil || leftSet.contains($0) }.sorted()
+    new = newSet.filter { matches[$0] != nil || leftNewSet.contains($0) }.sorted()
   }
 
   private static func around(_ index: Int, _ count: Int) -> Range<Int> {

@@ -18,25 +18,48 @@ public struct FeedMemory: Sendable {
   /// The calendars.
   public let feeds: [FeedReader]
   private(set) var items: [Item] = []
+  /// How many components have no name that is theirs alone.
+  private var namelessCount = 0
+  /// The file of each item; empty where that is not known.
+  private var files: [UInt64] = []
 
   /// Remembers some calendars, those of one feed.
+  ///
+  /// A component without a name, or with one that another has already, is not remembered: nothing of
+  /// ours looked like that, and a name can be of one item only.
   public init(_ feeds: [FeedReader] = []) {
     self.feeds = feeds
     items.reserveCapacity(feeds.reduce(0) { $0 + $1.components.count })
+    var names = NameSet()
+    var runs = FileRuns()
     for (number, feed) in feeds.enumerated() {
-      for index in feed.components.indices {
-        let component = feed.components[index]
-        let key = FeedKey(feed.bytes, component.key)
-        let sum = FeedKey.sum(of: feed.bytes, component.range, besides: component.keyLine)
-        let isIntact = key?.sum == sum
-        if isPair(feed, index), !items.isEmpty {
-          items[items.count - 1].components = index - 1..<index + 1
-          items[items.count - 1].isIntact = items[items.count - 1].isIntact && isIntact
-        } else {
-          items.append(
-            Item(feed: number, components: index..<index + 1, key: key, isIntact: isIntact))
-        }
-      }
+      let before = items.count
+      for index in feed.components.indices { add(index, of: feed, number, &names) }
+      let told = FileRuns(feed.files)
+      if told.count == items.count - before { runs.append(told) }
+    }
+    if runs.count == items.count {
+      files = runs.runs.flatMap { repeatElement($0.file, count: $0.count) }
+    }
+  }
+
+  private mutating func add(
+    _ index: Int, of feed: FeedReader, _ number: Int, _ names: inout NameSet
+  ) {
+    let component = feed.components[index]
+    guard !component.uid.isEmpty, names.insert(feed.bytes, component.uid) else {
+      namelessCount += 1
+      return
+    }
+    let key = FeedKey(feed.bytes, component.key)
+    let sum = FeedKey.sum(
+      of: feed.bytes, component.range, besides: component.keyLine, key?.marks ?? [])
+    let isIntact = key?.sum == sum
+    if isPair(feed, index), let last = items.last, last.components == index - 1..<index {
+      items[items.count - 1].components = index - 1..<index + 1
+      items[items.count - 1].isIntact = last.isIntact && isIntact
+    } else {
+      items.append(Item(feed: number, components: index..<index + 1, key: key, isIntact: isIntact))
     }
   }
 
@@ -49,25 +72,33 @@ public struct FeedMemory: Sendable {
   /// The zone that the feed's times are in, nil where it does not say.
   public var zone: String? {
     let named = feeds.lazy.compactMap(\.zone).first
-    let names = Set(feeds.flatMap(\.zoneNames))
-    return named ?? (names.count == 1 ? names.first : nil)
+    return named ?? (zoneNames.count == 1 ? zoneNames.first : nil)
   }
+
+  /// The zones that the feed defines.
+  public var zoneNames: Set<String> { Set(feeds.flatMap(\.zoneNames)) }
 
   /// How many items somebody changed since they were written.
   public var editedCount: Int {
-    items.count { $0.key != nil && !$0.isIntact }
+    namelessCount + items.indices.count { items[$0].key != nil && !isIntact($0) }
   }
 
   /// True for the event of the to-do right before it.
   private func isPair(_ feed: FeedReader, _ index: Int) -> Bool {
-    guard index > 0, feed.components[index].isEvent, !feed.components[index - 1].isEvent else {
-      return false
-    }
-    let name = feed.bytes[feed.components[index].uid]
-    return name.elementsEqual(feed.bytes[feed.components[index - 1].uid] + Array("-event".utf8))
+    guard index > 0, feed.components[index].isEvent, !feed.components[index - 1].isEvent,
+      feed.components[index - 1].range.upperBound == feed.components[index].range.lowerBound
+    else { return false }
+    return feed.text(feed.components[index].uid) == feed.text(feed.components[index - 1].uid)
+      + "-event"
   }
 
+  /// The files that items are of.
+  var allFiles: Set<UInt64> { Set(files) }
+
   // MARK: An item
+
+  /// The file that an item is of, nil where that is not known.
+  func file(of item: Int) -> UInt64? { files.isEmpty ? nil : files[item] }
 
   func components(of item: Int) -> ArraySlice<FeedComponent> {
     feeds[items[item].feed].components[items[item].components]
@@ -86,7 +117,11 @@ public struct FeedMemory: Sendable {
 
   func key(of item: Int) -> FeedKey? { items[item].key }
 
-  func isIntact(_ item: Int) -> Bool { items[item].isIntact }
+  /// True if nobody changed the bytes of an item, or took one of a pair away.
+  func isIntact(_ item: Int) -> Bool {
+    let isPair = items[item].components.count == 2
+    return items[item].isIntact && items[item].key?.marks.contains(.paired) == isPair
+  }
 
   /// The name of an item's line: the UID of its to-do, or what that would be.
   func uid(of item: Int) -> String {

@@ -34,36 +34,57 @@ struct ItemHash: Hashable, Sendable {
 }
 
 /// The value of `X-DUECAL-KEY`: what a component was made from, a sum of its own bytes by which it is
-/// seen if somebody edited it, and whether something was said of its line.
+/// seen if somebody edited it, and two marks.
 struct FeedKey: Hashable, Sendable {
+  /// What is so of a component.
+  struct Marks: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+    /// Its line had a warning, which is then said in each run: `!`.
+    static let said = Marks(rawValue: 1)
+    /// It is one of a pair of to-do and event: `&`.
+    static let paired = Marks(rawValue: 2)
+
+    fileprivate var text: String { (contains(.paired) ? "&" : "") + (contains(.said) ? "!" : "") }
+
+    fileprivate init(_ text: UnsafeBufferPointer<UInt8>) {
+      var marks: Marks = []
+      if text.contains(UInt8(ascii: "!")) { marks.insert(.said) }
+      if text.contains(UInt8(ascii: "&")) { marks.insert(.paired) }
+      self = marks
+    }
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+  }
+
   /// The hash of all that the component was made from.
   let hash: ItemHash
   /// The sum of the component's bytes without the key itself; one for each of a pair.
   let sum: UInt32
-  /// True if the line had a warning, which is then said in each run.
-  let isSaid: Bool
+  /// What is so of the component.
+  let marks: Marks
+
+  private static let length = 41
 
   /// Reads a key; nil where it is none, as in a calendar of an earlier version.
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    let isSaid = !range.isEmpty && bytes[range.upperBound - 1] == UInt8(ascii: "!")
-    guard range.count == (isSaid ? 42 : 41) else { return nil }
-    let parts: (ItemHash, UInt64)? = bytes.withUnsafeBufferPointer { bytes in
+    guard (Self.length...Self.length + 2).contains(range.count) else { return nil }
+    let parts: (ItemHash, UInt64, Marks)? = bytes.withUnsafeBufferPointer { bytes in
       let value = UnsafeBufferPointer(rebasing: bytes[range])
       guard value[32] == UInt8(ascii: "-"),
         let hash = ItemHash(UnsafeBufferPointer(rebasing: value[..<32]))
       else { return nil }
-      return (hash, ItemHash.word(value, at: 33))
+      let marks = Marks(UnsafeBufferPointer(rebasing: value[Self.length...]))
+      return (hash, ItemHash.word(value, at: 33), marks)
     }
     guard let parts else { return nil }
     hash = parts.0
     sum = UInt32(truncatingIfNeeded: parts.1)
-    self.isSaid = isSaid
+    marks = parts.2
   }
 
   /// A key whose sum is not known yet.
-  static func text(_ hash: ItemHash, isSaid: Bool) -> String {
-    StableHash.digits(hash.first) + StableHash.digits(hash.second) + "-00000000"
-      + (isSaid ? "!" : "")
+  static func text(_ hash: ItemHash, _ marks: Marks) -> String {
+    StableHash.digits(hash.first) + StableHash.digits(hash.second) + "-00000000" + marks.text
   }
 
   private static let name = Array("\r\nX-DUECAL-KEY:".utf8)
@@ -73,19 +94,22 @@ struct FeedKey: Hashable, Sendable {
     guard let line = component.lastRange(of: Self.name) else { return }
     let end = component[line.upperBound...].firstIndex(of: 0x0D) ?? component.endIndex
     let keyLine = line.lowerBound + 2..<min(end + 2, component.count)
-    let sum = Self.sum(of: component, component.indices, besides: keyLine)
+    guard let key = FeedKey(component, line.upperBound..<end) else { return }
+    let sum = Self.sum(of: component, component.indices, besides: keyLine, key.marks)
     let digits = StableHash.digits(UInt64(sum)).suffix(8)
     component.replaceSubrange(line.upperBound + 33..<line.upperBound + 41, with: digits.utf8)
   }
 
-  /// The sum of a range of bytes without one of its lines.
-  static func sum(of bytes: [UInt8], _ range: Range<Int>, besides line: Range<Int>) -> UInt32 {
+  /// The sum of a range of bytes without one of its lines, that of its key, and of what the key says.
+  static func sum(
+    of bytes: [UInt8], _ range: Range<Int>, besides line: Range<Int>, _ marks: Marks
+  ) -> UInt32 {
     let line = range.contains(line.lowerBound) ? line : range.upperBound..<range.upperBound
     return bytes.withUnsafeBytes { bytes in
       var sum: UInt64 = 0xCBF2_9CE4_8422_2325
       add(bytes, range.lowerBound..<line.lowerBound, to: &sum)
       add(bytes, line.upperBound..<range.upperBound, to: &sum)
-      return UInt32(truncatingIfNeeded: sum ^ sum >> 32)
+      return UInt32(truncatingIfNeeded: (sum ^ sum >> 32) &+ UInt64(marks.rawValue))
     }
   }
 

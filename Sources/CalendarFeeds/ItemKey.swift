@@ -75,8 +75,9 @@ struct ItemKey {
     hash.combine(
       entries.files[file].document.bytes, entries.files[file].document.lines[line].body)
     guard entries.files[file].outline.subtree(of: line).count > 1 else { return }
+    let level = entries.files[file].document.lines[line].level
     for note in LineText(entries.files[file], line: line).noteLines {
-      hash.combine(entries.files[file].document.lines[note].level)
+      hash.combine(entries.files[file].document.lines[note].level - level)
       hash.combine(
         entries.files[file].document.bytes, entries.files[file].document.lines[note].body)
     }

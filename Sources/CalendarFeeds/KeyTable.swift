@@ -3,18 +3,24 @@ struct KeyTable {
   private let memory: FeedMemory
   private let keys: [ItemHash?]
   private var isTaken: [Bool]
+  private let isWithheld: [Bool]
   private var next = 0
-  private var places: [ItemHash: [Int]]?
+  /// The items of each key that may be there to take, the first of them last.
+  private var places: [ItemHash: [Int32]]?
   /// The keys of lines for which there was no item any more.
   private var missed: Set<ItemHash> = []
 
-  init(_ memory: FeedMemory) {
+  /// Takes the items of a feed.
+  ///
+  /// - Parameter withheld: Those that no line can have.
+  init(_ memory: FeedMemory, withheld: (Int) -> Bool) {
     self.memory = memory
     keys = (0..<memory.count).map { memory.key(of: $0)?.hash }
-    isTaken = [Bool](repeating: false, count: memory.count)
+    isWithheld = (0..<memory.count).map(withheld)
+    isTaken = isWithheld
   }
 
-  /// The items that nobody took.
+  /// The items that nobody took and somebody may.
   var left: [Int] { isTaken.indices.filter { !isTaken[$0] } }
 
   /// Takes the item of a key; mostly it is the one behind the last.
@@ -22,15 +28,55 @@ struct KeyTable {
     if next < keys.count, !isTaken[next], keys[next] == key, isFirst(next, key) {
       return take(at: next)
     }
-    guard let place = table()[key]?.first(where: { !isTaken[$0] }) else {
+    guard let place = first(of: key) else {
       missed.insert(key)
       return nil
     }
     return take(at: place)
   }
 
-  /// Lets an item be taken again.
-  mutating func giveBack(_ item: Int) { isTaken[item] = false }
+  /// Takes an item, whatever its key; false if it is taken.
+  mutating func take(item: Int) -> Bool {
+    guard !isTaken[item] else { return false }
+    isTaken[item] = true
+    return true
+  }
+
+  /// Lets items be taken again.
+  mutating func giveBack(_ items: [Int]) {
+    for item in items { isTaken[item] = false }
+    places = nil
+  }
+
+  /// False where an equal item stands before this one and is still there.
+  private mutating func isFirst(_ place: Int, _ key: ItemHash) -> Bool {
+    places == nil || first(of: key) == place
+  }
+
+  private mutating func take(at place: Int) -> Int {
+    isTaken[place] = true
+    next = place + 1
+    return place
+  }
+
+  /// The first item of a key that is there to take.
+  private mutating func first(of key: ItemHash) -> Int? {
+    if places == nil { places = table() }
+    while let place = places?[key]?.last, isTaken[Int(place)] {
+      places?[key]?.removeLast()
+    }
+    return places?[key]?.last.map { Int($0) }
+  }
+
+  private func table() -> [ItemHash: [Int32]] {
+    var table: [ItemHash: [Int32]] = [:]
+    for place in keys.indices.reversed() where !isTaken[place] {
+      if let key = keys[place] { table[key, default: []].append(Int32(truncatingIfNeeded: place)) }
+    }
+    return table
+  }
+
+  // MARK: What order does not say
 
   /// The keys of equal lines of which there are more or fewer now, or whose parts are not all found:
   /// which of them is which, their order alone does not say.
@@ -42,7 +88,7 @@ struct KeyTable {
   }
 
   private var takenKeys: Set<ItemHash> {
-    Set(isTaken.indices.lazy.filter { isTaken[$0] }.compactMap { keys[$0] })
+    Set(isTaken.indices.lazy.filter { isTaken[$0] && !isWithheld[$0] }.compactMap { keys[$0] })
   }
 
   /// The keys of twins that items are parts of.
@@ -53,27 +99,5 @@ struct KeyTable {
     for key in keys { if let key { counts[key, default: 0] += 1 } }
     let above = keys.indices.filter { parents.contains(memory.firstUID(of: $0)) }
     return Set(above.compactMap { keys[$0] }.filter { counts[$0, default: 0] > 1 })
-  }
-
-  /// False where an equal item stands before this one and is still there.
-  private func isFirst(_ place: Int, _ key: ItemHash) -> Bool {
-    guard let places else { return true }
-    return places[key]?.first { !isTaken[$0] } == place
-  }
-
-  private mutating func take(at place: Int) -> Int {
-    isTaken[place] = true
-    next = place + 1
-    return place
-  }
-
-  private mutating func table() -> [ItemHash: [Int]] {
-    if let places { return places }
-    var table: [ItemHash: [Int]] = [:]
-    for (place, key) in keys.enumerated() {
-      if let key, !isTaken[place] { table[key, default: []].append(place) }
-    }
-    places = table
-    return table
   }
 }

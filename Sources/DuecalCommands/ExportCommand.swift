@@ -43,17 +43,17 @@ struct ExportCommand: ParsableCommand {
       try export(read, output, surroundings, &messages)
     } catch let status as ExitStatus {
       messages.note(status)
-      if form.json { ExportJSON.print(nil, nil, read.files, messages) }
+      if form.json { ExportJSON.print(nil, nil, read.files, messages, isDryRun: false) }
       throw status
     }
     try messages.status.throwUnlessDone()
   }
 
   /// Takes what is written to, nil for standard output.
-  private func output(_ messages: inout Messages) throws(ExitStatus) -> FeedOutput? {
+  private func output(_ messages: inout Messages) throws(ExitStatus) -> (any FeedOutput)? {
     guard let path = form.path else { return nil }
     do throws(FileError) {
-      return try FeedOutput(path: path, isFolder: form.split != nil)
+      return form.split == nil ? try FeedFile(path: path) : try FeedFolder(path: path)
     } catch {
       messages.sayUnwritable(error)
       throw messages.status
@@ -61,9 +61,10 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func export(
-    _ read: ReadSources, _ output: FeedOutput?, _ surroundings: Surroundings,
+    _ read: ReadSources, _ output: (any FeedOutput)?, _ surroundings: Surroundings,
     _ messages: inout Messages
   ) throws {
+    var output = output
     try output?.refuseLoss(of: read, endings: sources.endings, &messages)
     let memory = try output?.memory(&messages) ?? FeedMemory()
     let zone = try zone(memory, surroundings, &messages)
@@ -72,6 +73,7 @@ struct ExportCommand: ParsableCommand {
     let items = JSONElements(
       depth: ExportJSON.itemDepth, waitingIn: surroundings.temporaryFolder)
     let feed = try feed(of: read, zone, memory, items, surroundings, &messages)
+    if !form.allowEmpty { try refuseEmptying(feed, output, &messages) }
     say(feed, read.files, &messages)
     try write(feed, items, read, output, &messages)
     messages.tell(
@@ -97,6 +99,15 @@ struct ExportCommand: ParsableCommand {
     return kept
   }
 
+  /// The zones of items that may stay as they are.
+  private func zones(of memory: FeedMemory) -> [String: Zone] {
+    let database = ZoneDatabase()
+    let zones = memory.zoneNames.compactMap { name in
+      (try? database.zone(named: name)).map { (name, $0) }
+    }
+    return Dictionary(zones) { first, _ in first }
+  }
+
   private func feed(
     of read: ReadSources, _ zone: Zone, _ memory: FeedMemory, _ items: JSONElements,
     _ surroundings: Surroundings, _ messages: inout Messages
@@ -105,7 +116,7 @@ struct ExportCommand: ParsableCommand {
     var options = try choice.options(zone: zone, today: today)
     form.apply(to: &options)
     let named = NamedZones(read.files)
-    options.zones = named.zones
+    options.zones = named.zones.merging(zones(of: memory)) { named, _ in named }
     let vocabulary = Vocabulary()
     let clock = form.relative ? today.map { RelativeDates.resolve(at: $0) } : nil
     let reader = LineFieldReader(
@@ -145,20 +156,54 @@ struct ExportCommand: ParsableCommand {
     messages.say(feed.losses, files: files)
   }
 
+  /// Stops where the items of a file would go that is gone, or has no task any more.
+  private func refuseEmptying(
+    _ feed: Feed, _ output: (any FeedOutput)?, _ messages: inout Messages
+  ) throws(ExitStatus) {
+    guard feed.emptied > 0, let output else { return }
+    messages.fail(
+      "a file with \(count(feed.emptied, "item")) of \(output.path) is empty or gone; nothing is "
+        + "written without --allow-empty", .refused)
+    throw .refused
+  }
+
   private func write(
-    _ feed: Feed, _ items: JSONElements, _ read: ReadSources, _ output: FeedOutput?,
+    _ feed: Feed, _ items: JSONElements, _ read: ReadSources, _ output: (any FeedOutput)?,
     _ messages: inout Messages
   ) throws {
     if form.dryRun, let output {
-      let wouldChange = try output.compare(feed, keepsStale: read.isIncomplete, &messages)
-      if wouldChange, form.exitCode { messages.note(.wouldChange) }
+      compare(feed, output, &messages)
     } else {
-      try output?.write(feed, keepsStale: read.isIncomplete, &messages)
+      output?.write(feed, &messages)
     }
     if form.json {
-      ExportJSON.print(items, feed, read.files, messages)
+      ExportJSON.print(items, feed, read.files, messages, isDryRun: form.dryRun)
     } else if output == nil {
       for calendar in feed.calendars { Output.standard.write(calendar.contents) }
+    }
+  }
+
+  /// Says what would change: items, and the files that are new or go, or that change in nothing else.
+  private func compare(_ feed: Feed, _ output: any FeedOutput, _ messages: inout Messages) {
+    let differences = output.differences(feed, &messages)
+    let files = differences.filter { feed.changes.isEmpty || !$0.hasPrefix("~") }
+    let isFolder = form.split != nil
+    if !form.json {
+      for change in feed.changes { Output.standard.print(change.line) }
+      for file in isFolder || feed.changes.isEmpty ? files : [] { Output.standard.print(file) }
+    }
+    messages.tell("\(output.path): \(differences.isEmpty ? "unchanged" : "would be written")")
+    if !differences.isEmpty, form.exitCode { messages.note(.wouldChange) }
+  }
+}
+
+extension FeedChange {
+  /// The change as a line of `--dry-run`.
+  fileprivate var line: String {
+    switch kind {
+    case .added: "+ \(title.visible)"
+    case .changed: "~ \(title.visible) (\(properties.joined(separator: ", ")))"
+    case .removed: "- \(title.visible)"
     }
   }
 }

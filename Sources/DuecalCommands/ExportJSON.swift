@@ -10,15 +10,17 @@ struct ExportJSON: JSONValue {
   private let losses: [Loss]
   private let files: [TaskFile]
   private let messages: [MessageJSON]
+  private let changes: [FeedChange]?
 
   /// Prints a document with items that were made before; nil where it did not come to that.
   static func print(
-    _ items: JSONElements?, _ feed: Feed?, _ files: [TaskFile], _ messages: Messages
+    _ items: JSONElements?, _ feed: Feed?, _ files: [TaskFile], _ messages: Messages,
+    isDryRun: Bool
   ) {
     JSONWriter.print(
       ExportJSON(
         items: items?.contents ?? FileContents(), losses: feed?.losses ?? [], files: files,
-        messages: messages.said))
+        messages: messages.said, changes: isDryRun ? feed?.changes : nil))
   }
 
   /// How deep an item stands.
@@ -26,12 +28,31 @@ struct ExportJSON: JSONValue {
 
   func write(to json: inout JSONWriter) {
     json.object { json in
+      if let changes {
+        json.member("changes") { json in
+          for change in changes { json.element(ChangeJSON(change: change)) }
+        }
+      }
       json.member("items") { $0.elements(items) }
       json.member("lost") { json in
         var places = files.map { PlaceFinder($0.document) }
         for loss in losses { json.element(LossJSON(loss, files, &places)) }
       }
       json.member("messages", messages)
+    }
+  }
+}
+
+/// What `--dry-run` found of an item.
+private struct ChangeJSON: JSONValue {
+  let change: FeedChange
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("kind", change.kind.rawValue)
+      json.member("properties", change.properties)
+      json.member("title", change.title)
+      json.member("uid", change.uid)
     }
   }
 }

@@ -16,10 +16,10 @@ struct ReadSources {
 
   /// Stops where the feed had items and a source that they may have come from is empty or gone.
   func refuseEmptying(
-    _ memory: FeedMemory, _ output: FeedOutput?, _ messages: inout Messages
+    _ memory: FeedMemory, _ output: (any FeedOutput)?, _ messages: inout Messages
   ) throws(ExitStatus) {
     guard !memory.isEmpty, let output else { return }
-    let hasNoTask = !files.isEmpty && files.allSatisfy(\.hasNoTask)
+    let hasNoTask = !files.isEmpty && !files.contains(where: \.hasTask)
     var reasons = empty.map { "\($0) is empty or gone" }
     if reasons.isEmpty, hasNoTask { reasons.append("no source has a task any more") }
     guard !reasons.isEmpty else { return }
@@ -30,9 +30,4 @@ struct ReadSources {
     }
     throw .refused
   }
-}
-
-extension TaskFile {
-  /// True if nothing in the file is a task or a project.
-  var hasNoTask: Bool { !document.lines.contains { $0.kind == .task || $0.kind == .project } }
 }

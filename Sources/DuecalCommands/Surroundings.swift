@@ -37,7 +37,7 @@ struct Surroundings {
 
   private static func sourceDate(_ text: String) throws(ExitStatus) -> Instant? {
     guard !text.isEmpty else { return nil }
-    guard let seconds = Int(text), (0...Instant.lastStamp).contains(seconds) else {
+    guard let seconds = Int(text), (0...Instant.lastStamp.seconds).contains(seconds) else {
       Output.error.print(
         "duecal: SOURCE_DATE_EPOCH: \(text.quoted) is no time; expected seconds since 1970")
       throw .configuration
@@ -47,11 +47,8 @@ struct Surroundings {
 }
 
 extension Instant {
-  /// The last second of the year 9999.
-  fileprivate static let lastStamp = 253_402_300_799
-
   /// A file's time as a stamp that a calendar can hold.
   init(stamp seconds: Int) {
-    self.init(seconds: max(0, min(seconds, Self.lastStamp)))
+    self.init(seconds: max(0, min(seconds, Self.lastStamp.seconds)))
   }
 }

@@ -98,6 +98,8 @@ public struct CalendarWriter: Sendable {
     writer.take()
   }
 
+  /// How a calendar begins.
+  public static let start = Array("BEGIN:VCALENDAR".utf8)
   /// What stands behind the last item.
   public static let end = Array("END:VCALENDAR\r\n".utf8)
 }

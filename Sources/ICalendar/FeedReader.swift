@@ -69,8 +69,14 @@ public final class FeedReader: Sendable {
   public let isComplete: Bool
   /// The value of PRODID.
   public let productID: String?
+  /// The name that clients show.
+  public let name: String?
   /// The zone that the calendar names as its own.
   public let zone: String?
+  /// The value of the hint that says what the calendar of several has.
+  public let split: String?
+  /// The texts of the hint that says of which files its items are.
+  public let files: [String]
   /// The names of its VTIMEZONEs.
   public let zoneNames: [String]
 
@@ -83,7 +89,10 @@ public final class FeedReader: Sendable {
     zonedLines = scan.zonedLines
     isComplete = scan.isComplete
     productID = scan.productID.map { Self.text(bytes, $0) }
+    name = scan.name.map { Self.text(bytes, $0) }
     zone = scan.zone.map { Self.text(bytes, $0) }
+    split = scan.split.map { Self.text(bytes, $0) }
+    files = scan.files.map { Self.texts(bytes, $0) } ?? []
     zoneNames = scan.zoneNames.map { Self.text(bytes, $0) }
   }
 }
@@ -94,7 +103,10 @@ private struct FeedScan {
   var zonedLines: [Range<Int>] = []
   var isComplete = false
   var productID: Range<Int>?
+  var name: Range<Int>?
   var zone: Range<Int>?
+  var split: Range<Int>?
+  var files: Range<Int>?
   var zoneNames: [Range<Int>] = []
   private var depth = 0
   private var open: FeedComponent?
@@ -130,7 +142,7 @@ private struct FeedScan {
     if word.begins(with: "BEGIN:") {
       begin(word, line)
     } else if word.begins(with: "END:") {
-      end(line)
+      if bytes[line.upperBound - 1] == 0x0A { end(line) }  // else it was cut off here
     } else if depth == 2, open != nil {
       takeProperty(word, line)
     } else if depth == 1 {
@@ -165,7 +177,10 @@ private struct FeedScan {
 
   private mutating func takeHeader(_ word: Word) {
     if word.begins(with: "PRODID:") { productID = word.value(after: 7) }
+    if word.begins(with: "NAME:") { name = word.value(after: 5) }
     if word.begins(with: "X-WR-TIMEZONE:") { zone = word.value(after: 14) }
+    if word.begins(with: "X-DUECAL-SPLIT:") { split = word.value(after: 15) }
+    if word.begins(with: "X-DUECAL-FILES:") { files = word.value(after: 15) }
   }
 }
 
@@ -194,7 +209,7 @@ extension FeedScan {
     if word.begins(with: "SUMMARY:") {
       open?.summary = word.value(after: 8)
     } else if word.begins(with: "SEQUENCE:") {
-      open?.sequence = word.number(after: 9, digits: 9)
+      open?.sequence = word.sequence(after: 9)
       addRevision(line)
     }
   }
@@ -278,10 +293,14 @@ private struct Word {
     return line.lowerBound + length..<end
   }
 
-  func number(after length: Int, digits: Int) -> Int {
+  /// A version, which is an integer of 32 bits (RFC 5545, section 3.3.8); of anything else it is the
+  /// first.
+  func sequence(after length: Int) -> Int {
     let value = value(after: length)
-    guard value.count <= digits else { return 0 }
-    return value.reduce(0) { $0 * 10 + Int(bytes[$1] & 15) }
+    guard (1...10).contains(value.count), value.allSatisfy({ 0x30...0x39 ~= bytes[$0] }) else {
+      return 0
+    }
+    return min(value.reduce(0) { $0 * 10 + Int(bytes[$1] & 15) }, Int(Int32.max))
   }
 
   /// A stamp in UTC, `20261121T045332Z`.

@@ -47,6 +47,9 @@ public struct FileError: Error, Hashable, Sendable {
       path, code: 0, isPassing: false, "it is written, but its folder is not synced: \(reason)")
   }
 
+  /// The system's number for a file that is not there.
+  public static let noSuchFile = ENOENT
+
   /// True if there is no such file.
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
   /// True if the system forbids it.

@@ -28,9 +28,14 @@ public final class FileLock {
   }
 
   /// The file as it stands, nil where there is none.
-  public func snapshot() throws(FileError) -> FileSnapshot? {
-    try file?.snapshot(path)
+  ///
+  /// - Parameter start: How the file has to begin; of one that does not, only the beginning is read.
+  public func snapshot(startingWith start: [UInt8] = []) throws(FileError) -> FileSnapshot? {
+    try file?.snapshot(path, startingWith: start)
   }
+
+  /// The file that is locked, nil where there was none.
+  public var stamp: FileStamp? { file.map { FileStamp($0.status) } }
 
   /// True if the file has these contents already.
   public func holds(_ contents: FileContents) throws(FileError) -> Bool {
@@ -99,11 +104,11 @@ final class LockedFile {
   }
 
   /// The file's bytes and time.
-  func snapshot(_ path: String) throws(FileError) -> FileSnapshot {
+  func snapshot(_ path: String, startingWith start: [UInt8]) throws(FileError) -> FileSnapshot {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw FileError(path, "read") }
     return FileSnapshot(
-      bytes: try FileSnapshot.bytes(of: descriptor, path, expecting: Int(status.st_size)),
-      modified: Int(status.st_mtim.tv_sec), identity: FileIdentity(status))
+      bytes: try FileSnapshot.bytes(
+        of: descriptor, path, expecting: Int(status.st_size), startingWith: start), status)
   }
 
   /// True if the file has these contents; it is read a piece at a time, up to where they differ.
@@ -124,11 +129,7 @@ final class LockedFile {
   }
 
   /// True if this is the file, with the size and the time that it had.
-  func isSame(_ other: stat) -> Bool {
-    FileIdentity(other) == FileIdentity(status) && other.st_size == status.st_size
-      && other.st_mtim.tv_sec == status.st_mtim.tv_sec
-      && other.st_mtim.tv_nsec == status.st_mtim.tv_nsec
-  }
+  func isSame(_ other: stat) -> Bool { FileStamp(other) == FileStamp(status) }
 }
 
 extension [UInt8] {

@@ -47,8 +47,29 @@ public enum FileReplacement {
     return try replace(entry, with: contents, lock) ? .written : .writtenForFewer
   }
 
-  /// Removes a file.
-  public static func remove(_ path: String) throws(FileError) {
+  /// Gives a file new contents if it is the one that was read, or makes it if there was none.
+  ///
+  /// - Throws: An error that `isPassing` if it is another one.
+  public static func write(
+    _ contents: FileContents, to path: String, replacing stamp: FileStamp?
+  ) throws(FileError) -> Outcome {
+    let lock = try FileLock(for: path)
+    guard lock.stamp == stamp else { throw FileError.changed(path) }
+    return try write(contents, under: lock)
+  }
+
+  /// Removes what runs left that were killed while they wrote the file of a lock.
+  public static func removeLeftovers(under lock: FileLock) {
+    if let entry = lock.entry { TemporaryFile.removeLeftovers(of: entry) }
+  }
+
+  /// Removes a file if it is the one that was read.
+  ///
+  /// - Throws: An error that `isPassing` if it is another one.
+  public static func remove(_ path: String, if stamp: FileStamp?) throws(FileError) {
+    let lock = try FileLock(for: path)
+    defer { extendLifetime(lock) }
+    guard lock.stamp == stamp else { throw FileError.changed(path) }
     guard unlink(path) == 0 else { throw FileError(path, "remove") }
   }
 

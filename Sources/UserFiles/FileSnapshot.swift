@@ -18,6 +18,21 @@ public struct FileIdentity: Hashable, Sendable {
   }
 }
 
+/// Which file something was and when it was written, by which it is seen whether it is that still.
+public struct FileStamp: Hashable, Sendable {
+  private let identity: FileIdentity
+  private let size: Int
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  init(_ status: stat) {
+    identity = FileIdentity(status)
+    size = Int(status.st_size)
+    seconds = status.st_mtim.tv_sec
+    nanoseconds = status.st_mtim.tv_nsec
+  }
+}
+
 /// A file as it was read: its bytes, and when it had been changed.
 public struct FileSnapshot: Sendable {
   /// The bytes.
@@ -26,24 +41,39 @@ public struct FileSnapshot: Sendable {
   public let modified: Int?
   /// Which file it is, by whatever path it was read; nil for what is no file.
   public let identity: FileIdentity?
+  /// The file as it was when it was read; nil for what is no file.
+  public let stamp: FileStamp?
+  /// The most bytes that a file may have: no outline of ours has more lines than 32 bits can count.
+  public static let limit = Int(UInt32.max)
 
   /// Takes bytes that were read elsewhere.
   public init(bytes: [UInt8], modified: Int? = nil, identity: FileIdentity? = nil) {
     self.bytes = bytes
     self.modified = modified
     self.identity = identity
+    stamp = nil
+  }
+
+  init(bytes: [UInt8], _ status: stat) {
+    self.bytes = bytes
+    modified = Int(status.st_mtim.tv_sec)
+    identity = FileIdentity(status)
+    stamp = FileStamp(status)
   }
 
   /// Reads a file or a pipe; a device is refused, for it may have no end.
-  public static func read(_ path: String) throws(FileError) -> FileSnapshot {
+  ///
+  /// - Parameter start: How the file has to begin; of one that does not, only the beginning is read.
+  public static func read(
+    _ path: String, startingWith start: [UInt8] = []
+  ) throws(FileError) -> FileSnapshot {
     let file = OpenFile(try SystemCall.make(path, "read") { open(path, O_RDONLY | O_CLOEXEC) })
     let status = try file.status(path, "read")
     switch status.st_mode & S_IFMT {
     case S_IFREG:
-      let bytes = try bytes(of: file.descriptor, path, expecting: Int(status.st_size))
-      return FileSnapshot(
-        bytes: bytes, modified: Int(status.st_mtim.tv_sec),
-        identity: FileIdentity(status))
+      let bytes = try bytes(
+        of: file.descriptor, path, expecting: Int(status.st_size), startingWith: start)
+      return FileSnapshot(bytes: bytes, status)
     case S_IFIFO, S_IFSOCK:
       return FileSnapshot(bytes: try bytes(of: file.descriptor, path, expecting: 0))
     case S_IFDIR: throw FileError(path, "read", code: EISDIR)
@@ -64,18 +94,35 @@ public struct FileSnapshot: Sendable {
   /// `/dev/null`, the one device that ends.
   private static let nullDevice: dev_t = 0x103
 
-  /// Reads what is open to its end.
+  /// Reads what is open to its end, or only its beginning where that is not as it has to be.
   static func bytes(
-    of descriptor: Int32, _ path: String, expecting size: Int
+    of descriptor: Int32, _ path: String, expecting size: Int, startingWith start: [UInt8] = []
   ) throws(FileError) -> [UInt8] {
+    guard begins(descriptor, with: start) else {
+      return try piece(of: descriptor, path, upTo: 65_536)
+    }
     var bytes: [UInt8] = []
     var room = max(size + 1, 65_536)  // the one more finds the end
     while true {
+      guard size < limit, bytes.count < limit else {
+        throw FileError(path, "read", reason: "it is larger than 4 GiB")
+      }
       let more = try piece(of: descriptor, path, upTo: room)
       if more.isEmpty { return bytes }
       if bytes.isEmpty { bytes = more } else { bytes += more }
       room = max(room - more.count, bytes.count)
     }
+  }
+
+  /// True if a file begins as it has to, behind a byte-order mark at most, or cannot be asked.
+  private static func begins(_ descriptor: Int32, with start: [UInt8]) -> Bool {
+    guard !start.isEmpty else { return true }
+    var head = [UInt8](repeating: 0, count: start.count + 3)
+    let count = pread(descriptor, &head, head.count, 0)
+    if count < 0 { return true }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let bytes = head.prefix(count)
+    return (bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes).starts(with: start)
   }
 
   /// Reads one piece into memory that nobody clears first; nothing at the end.

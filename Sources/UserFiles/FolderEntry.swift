@@ -81,9 +81,9 @@ final class FolderEntry: Sendable {
         renameat2(folder, other, folder, name, duecal_rename_noreplace)
       }
     } catch {
-      if error.code == EEXIST { throw FileError.locked(path) }
+      if error.code == EEXIST { throw FileError.changed(path) }
       guard error.code == EINVAL || error.code == ENOSYS else { throw error }
-      guard try status() == nil else { throw FileError.locked(path) }
+      guard try status() == nil else { throw FileError.changed(path) }
       try replace(with: other)
     }
   }

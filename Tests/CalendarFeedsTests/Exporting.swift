@@ -11,6 +11,9 @@ import UserFiles
 struct Exported {
   let feed: Feed
   let items: [Feed.Item]
+
+  /// The bytes of each calendar.
+  var calendars: [[UInt8]] { feed.calendars.map { (try? $0.contents.bytes()) ?? [] } }
   let files: [TaskFile]
 
   /// The components' own lines: without stamps, names, hints and the lines around them.
@@ -62,7 +65,7 @@ func export(
   _ texts: String..., zone: String = "Europe/Berlin", dialect: TaskDialect = .taskPaper,
   now: String? = nil, recurringDue: EncodingOptions = EncodingOptions(), archive: Bool = false,
   after memory: FeedMemory = FeedMemory(), modified: Int = 1_764_000_000, keepsGone: Bool = false,
-  keepsItems: Bool = true,
+  keepsItems: Bool = true, split: FeedOptions.Split? = nil,
   change: (inout ExportOptions) -> Void = { _ in }
 ) throws -> Exported {
   let database = ZoneDatabase()
@@ -90,7 +93,8 @@ func export(
   let entries = TaskEntries(files: files, vocabulary: Vocabulary(), includesArchive: archive)
   var items: [Feed.Item] = []
   let feed = Feed(
-    entries, reader, FeedOptions(export: options, encoding: recurringDue), after: memory,
+    entries, reader, FeedOptions(export: options, encoding: recurringDue, split: split),
+    after: memory,
     keepsGone: keepsGone, keepsChanges: true,
     eachItem: keepsItems ? { items.append($0) } : nil)
   return Exported(feed: feed, items: items, files: files)

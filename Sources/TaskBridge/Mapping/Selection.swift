@@ -1,4 +1,5 @@
 public import CalendarItems
+import Diagnostics
 import TaskDates
 import TaskText
 
@@ -51,6 +52,18 @@ public struct Selection: Sendable {
       return []
     }
     return wanted(fields).filter { passesDone($0, entry, fields) }
+  }
+
+  /// True if a line becomes an item, or may once its date is written to the end.
+  public func mayShow(
+    _ entry: TaskEntry, in entries: TaskEntries, _ reader: LineFieldReader
+  ) -> Bool {
+    guard isAsked(entry, in: entries), mayBeSeen(entry) else { return false }
+    let file = entries.file(of: entry)
+    if ItemSize.fault(of: file, line: entry.line.line) != nil { return true }
+    var ignored: [Diagnostic] = []
+    let fields = reader.fields(of: file.document, line: entry.line.line, &ignored)
+    return fields.hasDateError || !kinds(of: entry, fields, in: entries).isEmpty
   }
 
   /// True if neither a line nor what it stands under is kept from being seen.

@@ -24,6 +24,11 @@ public struct TaskFile: Sendable {
   }
 }
 
+extension TaskFile {
+  /// True if some line is a task.
+  public var hasTask: Bool { document.lines.contains { $0.kind == .task } }
+}
+
 /// A line of one of several files.
 public struct LineRef: Hashable, Comparable, Sendable {
   /// The file, as an index.

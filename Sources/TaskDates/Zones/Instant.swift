@@ -10,6 +10,8 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   /// The start of 1970 in UTC.
   public static let epoch = Instant(seconds: 0)
+  /// The last second of the year 9999 in UTC, the last that a calendar can say.
+  public static let lastStamp = Instant(seconds: 253_402_300_799)
 
   public static func < (left: Instant, right: Instant) -> Bool {
     left.seconds < right.seconds
