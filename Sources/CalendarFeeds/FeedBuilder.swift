@@ -60,7 +60,7 @@ struct FeedBuilder {
       selection.mayShow(entries.entries[index], in: entries, reader)
     }
     matching = FeedMatching(lines, memory)
-    firstUIDs = FirstUIDs(entries, of: matching.old.empty, besides: ownUIDs, memory)
+    firstUIDs = FirstUIDs(entries, without: matching.old, besides: ownUIDs, memory)
     outcomes = Outcomes(count: entries.entries.count)
     groups = FeedGroups(entries, options, memory)
     fileHashes = entries.files.map(FileRuns.hash)

@@ -13,7 +13,7 @@ struct FeedLines {
   let isWhole: Bool
   /// The key of an entry below the item of a UID.
   let key: (_ entry: Int, _ parent: String?) -> ItemHash
-  /// Whether an entry becomes an item. One that does not takes none from those that do.
+  /// Whether an entry becomes an item: one that does not takes none from those that do.
   let isShown: (_ entry: Int) -> Bool
 }
 

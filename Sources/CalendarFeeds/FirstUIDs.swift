@@ -9,9 +9,13 @@ struct FirstUIDs {
   private var numbers: [UInt32] = []
 
   /// Names some entries, none as a line has named itself or as an item is named already.
-  init(_ entries: TaskEntries, of new: [Int], besides own: OwnUIDs, _ memory: FeedMemory) {
+  ///
+  /// - Parameter old: The items of those that have one.
+  init(_ entries: TaskEntries, without old: IndexTable, besides own: OwnUIDs, _ memory: FeedMemory)
+  {
     self.entries = entries
-    guard !new.isEmpty else { return }
+    guard let first = old.firstEmpty else { return }
+    let new = (first..<old.indices.upperBound).lazy.filter { old[$0] == nil }
     let repeated = Self.repeated(new.map { Self.hash(of: $0, entries).finalize().0 })
     let names = Set((0..<memory.count).map { memory.uid(of: $0) })
     let mayClash = !names.isEmpty || !own.names.isEmpty
@@ -20,13 +24,13 @@ struct FirstUIDs {
     var next: [UInt64: UInt32] = [:]
     for index in new {
       let hash = Self.hash(of: index, entries)
-      let first = hash.finalize().0
-      var number = next[first, default: 0]
+      let start = hash.finalize().0
+      var number = next[start, default: 0]
       while mayClash, case let name = Self.name(hash, number),
         own.contains(name) || names.contains(name)
       { number += 1 }
       numbers[index] = number
-      if repeated.contains(first) { next[first] = number + 1 }
+      if repeated.contains(start) { next[start] = number + 1 }
     }
   }
 
@@ -54,8 +58,10 @@ struct FirstUIDs {
   }
 
   /// Those that are there more than once; sorted, as a set of millions is many times as large.
-  private static func repeated(_ hashes: [UInt64]) -> Set<UInt64> {
+  private static func repeated(_ hashes: some Sequence<UInt64>) -> Set<UInt64> {
     let sorted = hashes.sorted()
-    return Set(zip(sorted, sorted.dropFirst()).filter { $0 == $1 }.map(\.0))
+    var repeated: Set<UInt64> = []
+    for (hash, next) in zip(sorted, sorted.dropFirst()) where hash == next { repeated.insert(hash) }
+    return repeated
   }
 }

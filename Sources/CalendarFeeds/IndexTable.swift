@@ -14,6 +14,9 @@ struct IndexTable: Sendable {
     set { numbers[index] = newValue.map { Int32(truncatingIfNeeded: $0) } ?? -1 }
   }
 
+  /// The first index that has none.
+  var firstEmpty: Int? { numbers.firstIndex { $0 < 0 } }
+
   /// The indices that have none.
   var empty: [Int] { numbers.indices.filter { numbers[$0] < 0 } }
 }

@@ -127,8 +127,10 @@ struct FeedFolder: FeedOutput {
 
   // MARK: Writing
 
-  /// Writes what changed: first calendars that gain items, so that none is nowhere while it moves. After a
-  /// failure the others stay as they are.
+  /// Writes what changed.
+  ///
+  /// Calendars that gain items come first, so that none is nowhere while it moves; after a failure the
+  /// others stay as they are.
   func write(_ feed: Feed, _ messages: inout Messages) {
     let places = places(feed, &messages)
     let (gaining, others) = (

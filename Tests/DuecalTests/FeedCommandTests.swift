@@ -180,6 +180,57 @@ struct FeedCommandTests {
     #expect(try names() == ["home.ics", "other.ics"])
   }
 
+  @Test func anEmptiedFileAmongOthersStopsTheExport() throws {
+    let cron = try Cron()
+    try cron.scratch.write("notes/more.taskpaper", "- One more\n")
+    #expect(try cron.run().status == 0)
+    let before = try cron.feed()
+    for text in ["", "\n", "only a note\n"] {
+      try cron.scratch.write("notes/more.taskpaper", text)
+      let run = try cron.run()
+      #expect(run.status == 4)
+      #expect(run.error.contains("a file with 1 item of"))
+      #expect(try cron.feed() == before)
+    }
+    try cron.scratch.write("notes/else.taskpaper", "- One more\n")
+    #expect(try cron.run().status == 0)  // it only moved
+    try FileManager.default.removeItem(atPath: cron.scratch.path("notes/else.taskpaper"))
+    #expect(try cron.run().status == 4)
+    #expect(try cron.run("--allow-empty").status == 0)
+    #expect(try cron.run().status == 0)
+  }
+
+  @Test func aDryRunAsJSONIsOneDocument() throws {
+    let cron = try Cron()
+    let run = try cron.run("--dry-run", "--json", "--exit-code")
+    #expect(run.status == 3)
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let changes = try #require(document["changes"] as? [[String: Any]])
+    #expect(changes.allSatisfy { $0["kind"] as? String == "added" })
+    #expect(changes.count == (document["items"] as? [Any])?.count)
+    #expect(try cron.run("--json").output.contains("\"changes\"") == false)
+  }
+
+  @Test func aDryRunSaysAChangeOfTheCalendarItself() throws {
+    let cron = try Cron()
+    #expect(try cron.run().status == 0)
+    let run = try cron.run("--name", "New", "--dry-run", "--exit-code")
+    #expect(run.status == 3)
+    #expect(run.output.hasPrefix("~ ") && run.output.hasSuffix(".ics\n"))
+  }
+
+  @Test func aFileInTheWayOfACalendarIsRefusedAlsoInADryRun() throws {
+    let cron = try Cron()
+    try cron.scratch.write("calendars/Work.ics", "precious")
+    let arguments = ["--split", "project", "-o", cron.scratch.path("calendars")] + cron.options
+    for more in [["--dry-run", "--exit-code"], []] {
+      let run = try duecal(["export", cron.scratch.path("notes")] + arguments + more)
+      #expect(run.status == 4)
+      #expect(try cron.scratch.text("calendars/Work.ics") == "precious")
+    }
+  }
+
   @Test func aFeedSaysItsNameColourAndHowOftenToFetchIt() throws {
     let cron = try Cron()
     #expect(
