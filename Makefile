@@ -1,6 +1,8 @@
 # duecal: `make demo` builds and shows it, `make test` tests it, `make help` lists the rest.
 
 PREFIX ?= /usr/local
+# A tilde in quotes is one that no shell has seen.
+override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 DESTDIR ?=
 MANDIR ?= $(PREFIX)/share/man
 DOCDIR ?= $(PREFIX)/share/doc/duecal
@@ -98,9 +100,13 @@ identity: setup
 docs: build
 	python3 scripts/docs.py $(BINARY)
 
+# What names the place of the command.
+PLACED := README.md examples/cron/crontab examples/systemd/duecal-export.service
+
 # Under sudo nothing is built: root has no Swift on its PATH, and would own what it built.
 install: $(if $(SUDO_UID),$(BINARY),build)
-	install -d $(addprefix $(DESTDIR),$(PREFIX)/bin $(MANDIR)/man1 $(BASHDIR) $(ZSHDIR) $(FISHDIR) $(DOCDIR)/examples)
+	install -d $(addprefix $(DESTDIR),$(PREFIX)/bin $(MANDIR)/man1 $(BASHDIR) $(ZSHDIR) $(FISHDIR) $(DOCDIR)/examples) \
+	  || { echo 'try `sudo make install`, or `make install PREFIX=~/.local`' >&2; exit 1; }
 	install -m 755 -s $(BINARY) $(DESTDIR)$(PREFIX)/bin/duecal
 	install -m 644 Shipping/man/*.1 $(DESTDIR)$(MANDIR)/man1
 	install -m 644 Shipping/completions/duecal.bash $(DESTDIR)$(BASHDIR)/duecal
@@ -108,6 +114,7 @@ install: $(if $(SUDO_UID),$(BINARY),build)
 	install -m 644 Shipping/completions/duecal.fish $(DESTDIR)$(FISHDIR)/duecal.fish
 	install -m 644 README.md $(wildcard Docs/*.md Docs/*.png) $(DESTDIR)$(DOCDIR)
 	cp -R Samples/. $(DESTDIR)$(DOCDIR)/examples
+	sed -i 's|/usr/local/bin|$(abspath $(PREFIX))/bin|g; s|^PATH=/usr/bin:|PATH=|' $(addprefix $(DESTDIR)$(DOCDIR)/,$(PLACED))
 
 $(BINARY):
 	@echo "first \`make build\`, not as root" >&2; exit 1
@@ -118,7 +125,7 @@ uninstall:
 	rm -f $(DESTDIR)$(FISHDIR)/duecal.fish
 	rm -f $(addprefix $(DESTDIR)$(MANDIR)/man1/,$(notdir $(wildcard Shipping/man/*.1)))
 	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/,README.md $(notdir $(wildcard Docs/*.md Docs/*.png)))
-	cd Samples && find . -type f -exec sh -c 'cd "$$0" && rm -f "$$@"' $(abspath $(DESTDIR)$(DOCDIR))/examples {} +
+	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/examples/,$(shell cd Samples && find . -type f))
 	[ ! -d $(DESTDIR)$(DOCDIR) ] || find $(DESTDIR)$(DOCDIR) -depth -type d -empty -delete
 
 deb: build

@@ -33,25 +33,49 @@ struct CronTests {
     #expect(try cron(Self.commands()[0], empty).contains("cannot read"))
   }
 
-  /// The commands of the sample's lines: what follows the five fields of time.
+  @Test func theLineInREADMEWorksWithoutAPathOfItsOwn() throws {
+    let lines = try Self.lines("README.md").filter { $0.hasPrefix("*/5 ") }
+    try #require(lines.count == 1)
+    let path = try #require(binary)
+    let command = Self.command(lines[0]).replacingOccurrences(
+      of: "/usr/local/bin/duecal", with: path)
+    let home = try Scratch()
+    try home.write("notes/home.taskpaper", "- Call Ann @due(2026-13-03)\n- Mend the sink\n")
+    #expect(try cron(command, home, path: "").contains("tasks.ics: cannot write"))
+    try home.write("www/index.html", "")
+    #expect(try cron(command, home, path: "") == "")
+    #expect(try home.text("www/tasks.ics").contains("Mend the sink"))
+  }
+
+  /// The commands of the sample's lines.
   private static func commands() throws -> [String] {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Samples/cron/crontab")
-    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-    let commands = lines.filter { $0.first == "*" || $0.first?.isNumber == true }
-      .map { $0.split(separator: " ", maxSplits: 5).last.map(String.init) ?? "" }
+    let commands = try lines("Samples/cron/crontab")
+      .filter { $0.first == "*" || $0.first?.isNumber == true }.map(command)
     #expect(commands.count == 2 && !commands.contains { $0.contains("%") })
     return commands
+  }
+
+  private static func lines(_ name: String) throws -> [Substring] {
+    try String(contentsOf: projectFolder.appendingPathComponent(name), encoding: .utf8)
+      .split(separator: "\n")
+  }
+
+  /// What follows the five fields of time.
+  private static func command(_ line: Substring) -> String {
+    line.split(separator: " ", maxSplits: 5).last.map(String.init) ?? ""
   }
 
   /// What cron would mail: all that a command prints in cron's environment.
   private func cron(_ command: String, _ home: Scratch) throws -> String {
     let path = try #require(binary)
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    return try cron(command, home, path: folder + ":")
+  }
+
+  private func cron(_ command: String, _ home: Scratch, path: String) throws -> String {
     let run = try run(
       ["/usr/bin/env", "-i", "HOME=\(home.url.path)", "LOGNAME=ann", "SHELL=/bin/sh"]
-        + ["PATH=\(folder):/usr/bin:/bin", "/bin/sh", "-c", command])
+        + ["PATH=\(path)/usr/bin:/bin", "/bin/sh", "-c", command])
     return run.output + run.error
   }
 }

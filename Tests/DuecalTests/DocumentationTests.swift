@@ -10,16 +10,12 @@ struct Example: CustomTestStringConvertible, Sendable {
   var testDescription: String { "\(document): \(command)" }
 }
 
-/// The folder of the project.
-private let root = URL(fileURLWithPath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
 /// Every command of every `console` block, in order.
 private let examples: [Example] = {
-  let docs = (try? FileManager.default.contentsOfDirectory(atPath: root.path + "/Docs")) ?? []
+  let docs = (try? FileManager.default.contentsOfDirectory(atPath: projectFolder.path + "/Docs")) ?? []
   let names = ["README.md"] + docs.filter { $0.hasSuffix(".md") }.sorted().map { "Docs/\($0)" }
   return names.flatMap { name -> [Example] in
-    let file = root.appendingPathComponent(name)
+    let file = projectFolder.appendingPathComponent(name)
     guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
     return blocks(text).flatMap { examples(in: $0, name) }
   }
@@ -66,7 +62,7 @@ struct DocumentationTests {
   /// Commands run in a copy of the samples, on the day that the documents were written.
   static let world: Result<Scratch, any Error> = Result {
     let scratch = try Scratch()
-    let samples = root.appendingPathComponent("Samples")
+    let samples = projectFolder.appendingPathComponent("Samples")
     for name in try FileManager.default.subpathsOfDirectory(atPath: samples.path) {
       let source = samples.appendingPathComponent(name)
       var isFolder: ObjCBool = false

@@ -14,6 +14,10 @@ struct Run {
 /// The release binary that `make` built, found as a person would find it.
 let binary: String? = ProcessInfo.processInfo.environment["DUECAL_BINARY"]
 
+/// The folder of the project.
+let projectFolder = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
 /// Runs the command, in a world that says nothing but what is given.
 func duecal(
   _ arguments: [String], input: String = "", in folder: URL? = nil,

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@Suite("make install")
+struct InstallTests {
+  @Test(arguments: ["~/.local", "/opt/own"]) func itGoesWhereItIsToldAndAwayAgain(
+    prefix: String
+  ) throws {
+    let scratch = try Scratch()
+    // A tilde in quotes, which no shell has seen.
+    let isTilde = prefix.hasPrefix("~")
+    let home = scratch.url.path
+    let place = isTilde ? [] : ["DESTDIR=\(home)"]
+    #expect(try make("install", "PREFIX=\(prefix)", place, home: home).status == 0)
+    let said = isTilde ? home + prefix.dropFirst() : prefix
+    let folder = String(prefix.dropFirst(isTilde ? 2 : 1))
+    let examples = "\(folder)/share/doc/duecal/examples"
+    #expect(FileManager.default.isExecutableFile(atPath: scratch.path("\(folder)/bin/duecal")))
+    let unit = try scratch.text("\(examples)/systemd/duecal-export.service")
+    #expect(unit.contains("ExecStart=\(said)/bin/duecal export "))
+    #expect(unit.contains("BindReadOnlyPaths=\(said)/bin/duecal "))
+    #expect(
+      try scratch.text("\(examples)/cron/crontab").contains("\nPATH=\(said)/bin:/usr/bin:/bin\n"))
+    #expect(
+      try scratch.text("\(folder)/share/doc/duecal/README.md").contains("$(\(said)/bin/duecal "))
+    #expect(try make("uninstall", "PREFIX=\(prefix)", place, home: home).status == 0)
+    #expect(try files(scratch).isEmpty)
+  }
+
+  @Test func aPackageHasThePathOfItsOwnOnce() throws {
+    let scratch = try Scratch()
+    let place = ["DESTDIR=\(scratch.url.path)"]
+    #expect(try make("install", "PREFIX=/usr", place, home: scratch.url.path).status == 0)
+    let cron = try scratch.text("usr/share/doc/duecal/examples/cron/crontab")
+    #expect(cron.contains("\nPATH=/usr/bin:/bin\n"))
+  }
+
+  @Test func whoMayNotIsToldOfSudo() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("file", "")
+    let run = try make("install", "PREFIX=\(file)", [], home: scratch.url.path)
+    #expect(run.status != 0)
+    #expect(run.error.contains("sudo make install"))
+  }
+
+  /// Runs `make` as under sudo: it builds nothing, and takes the command that is tested.
+  private func make(
+    _ target: String, _ prefix: String, _ more: [String], home: String
+  ) throws -> Run {
+    let binary = try #require(binary)
+    return try run(
+      ["/usr/bin/make", "-C", projectFolder.path, target, prefix, "BINARY=\(binary)", "SUDO_UID=0"]
+        + more, environment: ["HOME": home])
+  }
+
+  private func files(_ scratch: Scratch) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: scratch.url.path).filter { name in
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: scratch.path(name), isDirectory: &isFolder)
+      return !isFolder.boolValue
+    }
+  }
+}
