@@ -169,6 +169,25 @@ def output(*command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
+def with_help_topics(shell, script, listed):
+    """A completion script that has commands to offer behind `duecal help`, where the generator has none."""
+    names = [c["commandName"] for c in listed]
+    if shell == "fish":
+        condition = "__duecal_should_offer_completions_for_positional \"duecal help\" -eq 1"
+        return script.rstrip("\n") + "".join(
+            f"\ncomplete -c 'duecal' -n '{condition}' -fa '{c['commandName']}' -d '{c['abstract']}'"
+            for c in listed)
+    if shell == "bash":
+        old = "_duecal_help() {\n"
+        words = "'$'\\n''".join(names)
+        new = f"{old}    __duecal_add_completions -W '{words}'\n"
+    else:
+        old, new = "'*:subcommands:'", f"'1:command:({' '.join(names)})'"
+    if script.count(old) != 1:
+        sys.exit(f"the completion script of {shell} has no place for the topics of `duecal help`")
+    return script.replace(old, new)
+
+
 def shipped(duecal):
     """Every file of Shipping/ that is written, with its content."""
     root = json.loads(output(duecal, "--experimental-dump-help"))["command"]
@@ -179,6 +198,7 @@ def shipped(duecal):
              for title, command in zip(pages, listed)}
     for shell, name in COMPLETIONS.items():
         script = output(duecal, "--generate-completion-script", shell)
+        script = with_help_topics(shell, script, listed[1:])
         # The file is read by a shell, not run.
         files[SHIPPING / "completions" / name] = script.removeprefix("#!/bin/bash\n").rstrip("\n") + "\n"
     return files

@@ -200,6 +200,7 @@ _duecal_export() {
         return
         ;;
     '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
         return
         ;;
     '--as')
@@ -213,6 +214,7 @@ _duecal_export() {
         return
         ;;
     '--done')
+        __duecal_add_completions -W 'include'$'\n''exclude'$'\n''only'
         return
         ;;
     '--undated')
@@ -226,6 +228,7 @@ _duecal_export() {
         return
         ;;
     '--class')
+        __duecal_add_completions -W 'private'$'\n''confidential'
         return
         ;;
     '--output'|'-o')
@@ -258,6 +261,7 @@ _duecal_export() {
         return
         ;;
     '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'$'\n''aliceblue'$'\n''antiquewhite'$'\n''aqua'$'\n''aquamarine'$'\n''azure'$'\n''beige'$'\n''bisque'$'\n''black'$'\n''blanchedalmond'$'\n''blue'$'\n''blueviolet'$'\n''brown'$'\n''burlywood'$'\n''cadetblue'$'\n''chartreuse'$'\n''chocolate'$'\n''coral'$'\n''cornflowerblue'$'\n''cornsilk'$'\n''crimson'$'\n''cyan'$'\n''darkblue'$'\n''darkcyan'$'\n''darkgoldenrod'$'\n''darkgray'$'\n''darkgreen'$'\n''darkgrey'$'\n''darkkhaki'$'\n''darkmagenta'$'\n''darkolivegreen'$'\n''darkorange'$'\n''darkorchid'$'\n''darkred'$'\n''darksalmon'$'\n''darkseagreen'$'\n''darkslateblue'$'\n''darkslategray'$'\n''darkslategrey'$'\n''darkturquoise'$'\n''darkviolet'$'\n''deeppink'$'\n''deepskyblue'$'\n''dimgray'$'\n''dimgrey'$'\n''dodgerblue'$'\n''firebrick'$'\n''floralwhite'$'\n''forestgreen'$'\n''fuchsia'$'\n''gainsboro'$'\n''ghostwhite'$'\n''gold'$'\n''goldenrod'$'\n''gray'$'\n''green'$'\n''greenyellow'$'\n''grey'$'\n''honeydew'$'\n''hotpink'$'\n''indianred'$'\n''indigo'$'\n''ivory'$'\n''khaki'$'\n''lavender'$'\n''lavenderblush'$'\n''lawngreen'$'\n''lemonchiffon'$'\n''lightblue'$'\n''lightcoral'$'\n''lightcyan'$'\n''lightgoldenrodyellow'$'\n''lightgray'$'\n''lightgreen'$'\n''lightgrey'$'\n''lightpink'$'\n''lightsalmon'$'\n''lightseagreen'$'\n''lightskyblue'$'\n''lightslategray'$'\n''lightslategrey'$'\n''lightsteelblue'$'\n''lightyellow'$'\n''lime'$'\n''limegreen'$'\n''linen'$'\n''magenta'$'\n''maroon'$'\n''mediumaquamarine'$'\n''mediumblue'$'\n''mediumorchid'$'\n''mediumpurple'$'\n''mediumseagreen'$'\n''mediumslateblue'$'\n''mediumspringgreen'$'\n''mediumturquoise'$'\n''mediumvioletred'$'\n''midnightblue'$'\n''mintcream'$'\n''mistyrose'$'\n''moccasin'$'\n''navajowhite'$'\n''navy'$'\n''oldlace'$'\n''olive'$'\n''olivedrab'$'\n''orange'$'\n''orangered'$'\n''orchid'$'\n''palegoldenrod'$'\n''palegreen'$'\n''paleturquoise'$'\n''palevioletred'$'\n''papayawhip'$'\n''peachpuff'$'\n''peru'$'\n''pink'$'\n''plum'$'\n''powderblue'$'\n''purple'$'\n''red'$'\n''rosybrown'$'\n''royalblue'$'\n''saddlebrown'$'\n''salmon'$'\n''sandybrown'$'\n''seagreen'$'\n''seashell'$'\n''sienna'$'\n''silver'$'\n''skyblue'$'\n''slateblue'$'\n''slategray'$'\n''slategrey'$'\n''snow'$'\n''springgreen'$'\n''steelblue'$'\n''tan'$'\n''teal'$'\n''thistle'$'\n''tomato'$'\n''turquoise'$'\n''violet'$'\n''wheat'$'\n''white'$'\n''whitesmoke'$'\n''yellow'$'\n''yellowgreen'
         return
         ;;
     esac
@@ -288,9 +292,11 @@ _duecal_check() {
         return
         ;;
     '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
         return
         ;;
     '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
         ;;
     esac
@@ -321,6 +327,7 @@ _duecal_outline() {
         return
         ;;
     '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
         ;;
     esac
@@ -344,6 +351,7 @@ _duecal_verify() {
     # Offer option value completions
     case "${prev}" in
     '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
         ;;
     esac
@@ -358,6 +366,7 @@ _duecal_verify() {
 }
 
 _duecal_help() {
+    __duecal_add_completions -W 'export'$'\n''check'$'\n''outline'$'\n''verify'
     repeating_flags=()
     non_repeating_flags=(--version)
     repeating_options=()

@@ -1,28 +1,37 @@
 import ArgumentParser
 
-/// When messages are coloured, or a calendar's own colour.
-enum ColorChoice: ExpressibleByArgument, Equatable {
+/// When messages are coloured.
+enum MessageColor: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
+}
+
+/// When messages are coloured, or a calendar's own colour.
+enum ColorChoice: Equatable {
+  case messages(MessageColor)
   case of(CalendarColor)
 
-  init?(argument: String) {
-    switch argument {
-    case "auto": self = .auto
-    case "always": self = .always
-    case "never": self = .never
-    default:
-      guard let color = CalendarColor(argument) else { return nil }
-      self = .of(color)
-    }
+  /// Reads what `--color` of `export` takes.
+  static func parse(_ text: String) throws -> ColorChoice {
+    if let choice = MessageColor(rawValue: text) { return .messages(choice) }
+    if let color = CalendarColor(text) { return .of(color) }
+    throw ValidationError(
+      "expected auto, always, never, or the calendar's colour: a name of CSS such as teal, or #RRGGBB"
+    )
   }
 
-  static var allValueStrings: [String] { ["auto", "always", "never"] }
-
-  var defaultValueDescription: String { "auto" }
+  /// The words that `parse` takes.
+  static var words: [String] {
+    MessageColor.allCases.map(\.rawValue) + CalendarColor.names
+  }
 
   /// The colour of the calendar, nil where only messages are meant.
   var calendar: CalendarColor? {
     if case .of(let color) = self { color } else { nil }
+  }
+
+  /// When messages are coloured; a calendar's colour says nothing of it.
+  var messages: MessageColor {
+    if case .messages(let choice) = self { choice } else { .auto }
   }
 }
 
@@ -48,6 +57,9 @@ struct CalendarColor: Equatable {
       return nil
     }
   }
+
+  /// The names of CSS, in order.
+  static var names: [String] { values.keys.sorted() }
 
   private static let values: [String: String] = {
     let words = table.split(whereSeparator: \.isWhitespace).map(String.init)

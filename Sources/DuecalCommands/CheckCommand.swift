@@ -19,7 +19,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var sources: SourceOptions
   @OptionGroup var zones: ZoneOptions
-  @OptionGroup var speech: MessageOptions
+  @OptionGroup var speech: SpeechOptions
 
   @Flag(help: "Print the messages as one JSON document.")
   var json = false

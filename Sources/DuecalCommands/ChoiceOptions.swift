@@ -21,7 +21,8 @@ struct ChoiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Tasks that are done or off: by default to-dos include them, events exclude them. A span such "
-        + "as 30d keeps those done since then.", valueName: "include|exclude|only|span"))
+        + "as 30d keeps those done since then.", valueName: "include|exclude|only|span"),
+    completion: .list(["include", "exclude", "only"]))
   var done: String?
 
   @Option(
@@ -45,7 +46,7 @@ struct ChoiceOptions: ParsableArguments {
     name: .customLong("class"),
     help: ArgumentHelp(
       "Also items of this @class; by default only public ones (may be repeated).",
-      valueName: "private|confidential"))
+      valueName: "private|confidential"), completion: .list(["private", "confidential"]))
   var classes: [String] = []
 
   func validate() throws {

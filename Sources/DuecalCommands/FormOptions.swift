@@ -20,7 +20,11 @@ struct FormOptions: ParsableArguments {
       valueName: "project|file"))
   var split: FeedOptions.Split?
 
-  @Flag(help: "Say what would change, and write nothing.")
+  @Flag(
+    help: """
+      Say what would change, and write nothing: + an item that is new, ~ one that changes, with what \
+      differs in it, - one that goes, or a calendar of --split.
+      """)
   var dryRun = false
 
   @Flag(help: "With --dry-run: end with 3 if something would change.")
@@ -33,7 +37,9 @@ struct FormOptions: ParsableArguments {
   var name: String?
 
   @Option(
-    help: ArgumentHelp("How often readers may fetch it again, such as 1h.", valueName: "span"))
+    help: ArgumentHelp(
+      "How often readers may fetch it again: a minute or more, such as 30m, 1h, 1d, 2h30m.",
+      valueName: "span"))
   var refresh: String?
 
   @Option(
@@ -74,7 +80,7 @@ struct FormOptions: ParsableArguments {
   func validate() throws {
     if let refresh, TimeSpan(parsing: refresh).map({ $0.nominalSeconds < 60 }) ?? true {
       throw ValidationError(
-        "--refresh: \(refresh.quoted) is no span of a minute or more, such as 1h")
+        "--refresh: \(refresh.quoted) is no span of a minute or more, such as 30m, 1h or 1d")
     }
     if exitCode, !dryRun { throw ValidationError("--exit-code goes with --dry-run") }
     if split != nil, path == nil { throw ValidationError("--split needs a folder: -o FOLDER") }

@@ -1,27 +1,11 @@
-import ArgumentParser
 import Diagnostics
 import TaskBridge
 import TaskText
 import UserFiles
 
-/// How much a run says.
-struct MessageOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
-  var quiet = false
-
-  @Flag(name: .shortAndLong, help: "Say what was done.")
-  var verbose = false
-
-  @Option(
-    help: ArgumentHelp(
-      "When messages are coloured; of export also a calendar's colour: a name of CSS, or #rrggbb.",
-      valueName: "auto|always|never"))
-  var color = ColorChoice.auto
-}
-
 /// Says what is to be said, a line each, and keeps the exit status that it adds up to.
 struct Messages {
-  private let options: MessageOptions
+  private let loudness: Loudness
   private let output: Output?
   private let isColored: Bool
   /// What was said, for those who want it as JSON.
@@ -33,19 +17,19 @@ struct Messages {
   ///
   /// - Parameter output: Where the diagnostics of files go: to standard output where they are what
   ///   was asked for, nowhere where they are asked for as JSON.
-  init(_ options: MessageOptions, _ surroundings: Surroundings, to output: Output? = .error) {
-    self.options = options
+  init(_ options: some Speech, _ surroundings: Surroundings, to output: Output? = .error) {
+    loudness = options.loudness
     self.output = output
-    let isWanted = options.color == .always
+    let isWanted = options.messageColor == .always
     let isPossible = output?.isTerminal == true && surroundings.environment["NO_COLOR"] == nil
-    isColored = isWanted || (options.color == .auto && isPossible)
+    isColored = isWanted || (options.messageColor == .auto && isPossible)
   }
 
   /// Says a diagnostic of a file: `file:line:column: severity: sentence`.
   mutating func say(_ diagnostic: Diagnostic, file: String) {
     said.append(MessageJSON(diagnostic, file: file))
     if diagnostic.severity == .error { note(.partial) }
-    guard !options.quiet || diagnostic.severity == .error else { return }
+    guard !loudness.quiet || diagnostic.severity == .error else { return }
     output?.print(line(diagnostic, file: file))
   }
 
@@ -91,12 +75,12 @@ struct Messages {
   /// Says what is worth knowing of the run itself.
   mutating func warn(_ sentence: String) {
     said.append(MessageJSON(.warning, sentence))
-    if !options.quiet { Output.error.print("duecal: \(sentence.visible)") }
+    if !loudness.quiet { Output.error.print("duecal: \(sentence.visible)") }
   }
 
   /// Says what does not come through.
   func say(_ losses: [Loss], files: [TaskFile]) {
-    guard !options.quiet else { return }
+    guard !loudness.quiet else { return }
     var places = files.map { PlaceFinder($0.document) }
     for loss in Loss.told(losses) {
       let place = places[loss.line.file].place(ofByte: loss.offset, line: loss.line.line)
@@ -109,7 +93,7 @@ struct Messages {
 
   /// Says what was done, where that was asked for.
   func tell(_ sentence: String) {
-    if options.verbose, !options.quiet { Output.error.print("duecal: \(sentence)") }
+    if loudness.verbose, !loudness.quiet { Output.error.print("duecal: \(sentence)") }
   }
 }
 

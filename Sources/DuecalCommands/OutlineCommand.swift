@@ -15,7 +15,7 @@ struct OutlineCommand: ParsableCommand {
       """)
 
   @OptionGroup var sources: SourceOptions
-  @OptionGroup var speech: MessageOptions
+  @OptionGroup var speech: SpeechOptions
 
   @Flag(help: "Print the lines as one JSON document.")
   var json = false

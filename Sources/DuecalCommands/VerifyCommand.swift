@@ -19,7 +19,7 @@ struct VerifyCommand: ParsableCommand {
   @Argument(help: "Task files or .ics files, or - for standard input.", completion: .file())
   var files: [String]
 
-  @OptionGroup var speech: MessageOptions
+  @OptionGroup var speech: SpeechOptions
 
   func run() throws {
     var messages = Messages(speech, try Surroundings.current())
@@ -42,7 +42,7 @@ struct VerifyCommand: ParsableCommand {
       messages.fail("\(name): does not come back from byte \(place + 1) on", .partial)
       return
     }
-    if !speech.quiet {
+    if !speech.loudness.quiet {
       Output.standard.print(
         "\(name): \(lines) \(lines == 1 ? "line" : "lines"), \(bytes.count) bytes, all come back")
     }

@@ -9,7 +9,8 @@ struct ZoneOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Read times in this zone; by default in that of TZ, else the system's.",
-      valueName: "Area/City"))
+      valueName: "Area/City"),
+    completion: .shellCommand("grep -sv '^#' /usr/share/zoneinfo/zone.tab | cut -f 3"))
   var zone: String?
 
   /// A name that is none is wrong usage.

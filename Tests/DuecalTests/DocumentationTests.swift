@@ -12,7 +12,8 @@ struct Example: CustomTestStringConvertible, Sendable {
 
 /// Every command of every `console` block, in order.
 private let examples: [Example] = {
-  let docs = (try? FileManager.default.contentsOfDirectory(atPath: projectFolder.path + "/Docs")) ?? []
+  let docs =
+    (try? FileManager.default.contentsOfDirectory(atPath: projectFolder.path + "/Docs")) ?? []
   let names = ["README.md"] + docs.filter { $0.hasSuffix(".md") }.sorted().map { "Docs/\($0)" }
   return names.flatMap { name -> [Example] in
     let file = projectFolder.appendingPathComponent(name)
@@ -59,7 +60,8 @@ private func examples(in block: [Substring], _ document: String) -> [Example] {
 
 @Suite("Documents", .serialized)
 struct DocumentationTests {
-  /// Commands run in a copy of the samples, on the day that the documents were written.
+  /// Commands run in a copy of the samples, on the day that the documents were written, and in a zone
+  /// that none of them names.
   static let world: Result<Scratch, any Error> = Result {
     let scratch = try Scratch()
     let samples = projectFolder.appendingPathComponent("Samples")
@@ -79,6 +81,7 @@ struct DocumentationTests {
       ["/bin/sh", "-c", "{ \(example.command); } 2>&1"], in: Self.world.get().url,
       environment: [
         "PATH": "\(folder):/usr/bin:/bin", "SOURCE_DATE_EPOCH": "1795162500",
+        "TZ": "Asia/Tokyo",
       ])
     let printed = run.output.replacingOccurrences(of: "\r\n", with: "\n")
     #expect(trimmed(printed) == trimmed(example.expected))

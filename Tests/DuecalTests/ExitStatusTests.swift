@@ -18,11 +18,21 @@ struct ExitStatusTests {
     ["export"], ["nonsense"], ["export", "-", "--as", "x"], ["export", "-", "--zone", "Mars/Base"],
     ["export", "-", "--zone", "../etc/passwd"], ["export", "-", "--done", "sometimes"],
     ["export", "-", "--from", "2024-02-30"], ["export", "-", "--class", "secret"], ["check"],
+    ["check", "-", "--color", "red"], ["outline", "-", "--color", "teal"],
+    ["verify", "-", "--color", "teal"], ["export", "-", "--color", "lightbleu"],
   ])
   func wrongUsage(arguments: [String]) throws {
     let run = try duecal(arguments)
     #expect(run.status == 2)
     #expect(run.output.isEmpty && !run.error.isEmpty)
+  }
+
+  @Test func aWrongColourOrSpanIsToldWhatIsRight() throws {
+    let color = try duecal(["export", "-", "--color", "lightbleu"]).error
+    #expect(color.contains("a name of CSS such as teal, or #RRGGBB"))
+    let refresh = try duecal(["export", "-", "--refresh=-1h"])
+    #expect(refresh.status == 2)
+    #expect(refresh.error.contains(#""-1h" is no span of a minute or more, such as 30m, 1h or 1d"#))
   }
 
   @Test func noText() throws {
