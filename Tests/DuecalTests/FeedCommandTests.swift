@@ -51,6 +51,23 @@ struct FeedCommandTests {
     #expect(try cron.values("SEQUENCE") == ["1", "0", "0"])
   }
 
+  /// As Docs/iCalendar.md says: a feed is its own memory, and it no longer has what was removed.
+  @Test func anItemThatComesBackHasItsFirstNameAndNoHistory() throws {
+    let cron = try Cron()
+    #expect(try cron.run().status == 0)
+    let names = try cron.values("UID")
+    let changed = tasks.replacingOccurrences(of: "15:00", with: "16:00")
+    for text in [changed, changed.replacingOccurrences(of: "\t- Call Ann", with: "\tCall Ann")] {
+      try cron.edit(text)
+      #expect(try cron.run().status == 0)
+    }
+    #expect(try cron.values("UID") == Array(names.dropFirst()))
+    try cron.edit(changed)
+    #expect(try cron.run().status == 0)
+    #expect(try cron.values("UID") == names)
+    #expect(try cron.values("SEQUENCE").first == "0")
+  }
+
   @Test func aDryRunSaysWhatWouldChangeAndWritesNothing() throws {
     let cron = try Cron()
     #expect(try cron.run("--dry-run", "--exit-code").status == 3)
