@@ -22,8 +22,8 @@ struct FormOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Say what would change, and write nothing: + an item that is new, ~ one that changes, with what \
-      differs in it, - one that goes, or a calendar of --split.
+      Say what would change, and write nothing: + an item or calendar that is new, ~ one that changes, \
+      with what differs in it, - one that goes.
       """)
   var dryRun = false
 
