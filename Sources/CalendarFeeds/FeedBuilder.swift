@@ -125,7 +125,8 @@ struct FeedBuilder {
     let entry = entries.entries[index]
     guard !readsAll, !options.export.isPlain,
       !selection.needsFields(
-        of: entry, hasEvent: memory.components(of: old).contains(where: \.isEvent)),
+        of: entry, hasEvent: memory.components(of: old).contains(where: \.isEvent),
+        isPair: memory.components(of: old).count == 2),
       selection.isAsked(entry, in: entries), selection.mayBeSeen(entry),
       let key = memory.key(of: old), !key.marks.contains(.said), memory.isIntact(old)
     else { return false }

@@ -47,7 +47,8 @@ public struct FeedMemory: Sendable {
     _ index: Int, of feed: FeedReader, _ number: Int, _ names: inout NameSet
   ) {
     let component = feed.components[index]
-    guard !component.uid.isEmpty, names.insert(feed.bytes, component.uid) else {
+    let isSecond = isPair(feed, index) && items.last?.components == index - 1..<index
+    guard !component.uid.isEmpty, isSecond || names.insert(component.uid, of: feed) else {
       namelessCount += 1
       return
     }
@@ -55,9 +56,9 @@ public struct FeedMemory: Sendable {
     let sum = FeedKey.sum(
       of: feed.bytes, component.range, besides: component.keyLine, key?.marks ?? [])
     let isIntact = key?.sum == sum
-    if isPair(feed, index), let last = items.last, last.components == index - 1..<index {
+    if isSecond {
       items[items.count - 1].components = index - 1..<index + 1
-      items[items.count - 1].isIntact = last.isIntact && isIntact
+      items[items.count - 1].isIntact = items[items.count - 1].isIntact && isIntact
     } else {
       items.append(Item(feed: number, components: index..<index + 1, key: key, isIntact: isIntact))
     }
@@ -128,6 +129,13 @@ public struct FeedMemory: Sendable {
     let uid = firstUID(of: item)
     let isEvent = components(of: item).first?.isEvent == true
     return isEvent && uid.hasSuffix("-event") ? String(uid.dropLast(6)) : uid
+  }
+
+  /// The name of an item without all marks of events, by which it differs from every other.
+  func root(of item: Int) -> String {
+    var root = firstUID(of: item)
+    while root.utf8.count > 6, root.hasSuffix("-event") { root.removeLast(6) }
+    return root
   }
 
   /// The UID of an item's first component, by which others are related to it.

@@ -1,11 +1,25 @@
-/// Names that were seen, as ranges of bytes; by their hash, for there are a hundred thousand of them.
+import ICalendar
+
+/// The names of items that were seen; by their hash, for there are a hundred thousand of them.
 struct NameSet {
   private var hashes: Set<ItemHash> = []
+  private static let mark = Array("-event".utf8)
 
-  /// Adds a name; false if it was there.
-  mutating func insert(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+  /// Adds the name of an item: that of a component without the marks of an event behind it. False if
+  /// it was there.
+  mutating func insert(_ range: Range<Int>, of feed: FeedReader) -> Bool {
+    let isFolded = feed.bytes[range].contains(0x0A)
+    return isFolded
+      ? insert(feed.unfolded(range)[...]) : insert(feed.bytes[range])
+  }
+
+  private mutating func insert(_ name: ArraySlice<UInt8>) -> Bool {
+    var name = name
+    while name.count > Self.mark.count, name.suffix(Self.mark.count).elementsEqual(Self.mark) {
+      name = name.dropLast(Self.mark.count)
+    }
     var hash = StableHash()
-    hash.combine(bytes, range)
+    name.withUnsafeBytes { hash.combine($0) }
     return hashes.insert(ItemHash(hash.finalize())).inserted
   }
 }

@@ -73,6 +73,20 @@ struct FeedDoubtTests {
     }
   }
 
+  @Test func theNameOfAnEventIsThatOfItsToDo() throws {
+    let first = try export("- A @due(2026-12-01)\n- B @due(2026-12-02)\n") { $0.profile = .both }
+    let names = first.values(of: "UID")
+    let text = String(decoding: first.feed.bytes, as: UTF8.self)
+    for name in [names[0], names[1]] {
+      let edited = text.replacing("UID:\(names[2])\r\n", with: "UID:\(name)\r\n")
+      let memory = FeedMemory([FeedReader(bytes: Array(edited.utf8))])
+      let after = try export("- A @due(2026-12-01)\n- B @due(2026-12-02)\n", after: memory) {
+        $0.profile = .both
+      }
+      #expect(Set(after.values(of: "UID")).count == 4)
+    }
+  }
+
   @Test(arguments: [60, 64, 65, 66, 67, 68, 71, 72, 138])
   func aPairIsOneItemHoweverItsNameFolds(length: Int) throws {
     let name = String(repeating: "u", count: length)
@@ -91,6 +105,15 @@ struct FeedDoubtTests {
       $0.profile = .both
     }
     #expect(after.feed.bytes == first.feed.bytes)
+  }
+
+  @Test func anEventThatWasLeftOutComesBack() throws {
+    var runs = try Runs("- P @done\n\t- A @due(2026-12-01)\n") { $0.profile = .both }
+    #expect(!runs.last.lines.contains("BEGIN:VEVENT"))
+    try runs.next("- P\n\t- A @due(2026-12-01)\n")
+    #expect(runs.last.lines.contains("BEGIN:VEVENT"))
+    try runs.next("- P @done\n\t- A @due(2026-12-01)\n")
+    #expect(!runs.last.lines.contains("BEGIN:VEVENT"))
   }
 
   @Test func theItemsOfAFileThatCannotBeReadAreNoOtherLines() throws {

@@ -34,8 +34,10 @@ public struct Selection: Sendable {
   /// - Parameters:
   ///   - entry: The line, which had items and is what it was.
   ///   - hasEvent: Whether one of them is an event.
-  public func needsFields(of entry: TaskEntry, hasEvent: Bool) -> Bool {
+  ///   - isPair: Whether they are two: where they can be and are not, the other may have been left out.
+  public func needsFields(of entry: TaskEntry, hasEvent: Bool, isPair: Bool) -> Bool {
     if options.from != nil || options.to != nil { return true }
+    if options.profile == .both, !isPair { return true }
     switch options.done {
     case .only, .since: return true
     case .include: return false
