@@ -5,8 +5,9 @@ struct NameSet {
   private var hashes: Set<ItemHash> = []
   private static let mark = Array("-event".utf8)
 
-  /// Adds the name of an item: that of a component without the marks of an event behind it. False if
-  /// it was there.
+  /// Adds the name of an item; false if it was there.
+  ///
+  /// It is that of its component without the marks of an event behind it.
   mutating func insert(_ range: Range<Int>, of feed: FeedReader) -> Bool {
     let isFolded = feed.bytes[range].contains(0x0A)
     return isFolded
