@@ -57,13 +57,8 @@ extension FeedBuilder {
 
   /// What the calendar remembers of itself, and its projects, where it has all of them.
   private func hints(_ group: FeedGroups.Group, _ body: FeedBody) -> [CalendarHeader.Property] {
-    var hints: [CalendarHeader.Property] = []
-    if let key = group.key {
-      hints.append(CalendarHeader.Property(name: LineHint.split, values: [key]))
-    }
-    if !body.isEmpty {
-      hints.append(CalendarHeader.Property(name: LineHint.files, values: body.files.texts))
-    }
+    let key = CalendarKey(split: group.key, files: body.files).texts
+    let hints = key.isEmpty ? [] : [CalendarHeader.Property(name: LineHint.key, values: key)]
     return hints + (options.split == nil ? projects() : [])
   }
 

@@ -43,7 +43,7 @@ struct FeedGroups {
     if let index = all.firstIndex(where: { $0.remembered == feed }) { return index }
     let reader = memory.feeds[feed]
     let name = reader.name ?? ""
-    all.append(Group(name: name, title: name, key: reader.split, remembered: feed))
+    all.append(Group(name: name, title: name, key: memory.keys[feed].split, remembered: feed))
     return all.count - 1
   }
 
@@ -54,8 +54,10 @@ struct FeedGroups {
     if let index = known[key] { return index }
     let title = title.map { "\($0): \(name)" } ?? name
     let remembered =
-      memory.feeds.firstIndex { $0.split == key }
-      ?? memory.feeds.firstIndex { $0.split == nil && $0.name == title }
+      memory.keys.firstIndex { $0.split == key }
+      ?? memory.feeds.indices.first {
+        memory.keys[$0].split == nil && memory.feeds[$0].name == title
+      }
     let isFree = remembered.map { old in !all.contains { $0.remembered == old } } ?? false
     all.append(Group(name: name, title: title, key: key, remembered: isFree ? remembered : nil))
     known[key] = all.count - 1

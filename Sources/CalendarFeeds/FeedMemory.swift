@@ -17,6 +17,8 @@ public struct FeedMemory: Sendable {
 
   /// The calendars.
   public let feeds: [FeedReader]
+  /// What each says of itself.
+  let keys: [CalendarKey]
   private(set) var items: [Item] = []
   /// How many components have no name that is theirs alone.
   private var namelessCount = 0
@@ -29,13 +31,14 @@ public struct FeedMemory: Sendable {
   /// ours looked like that, and a name can be of one item only.
   public init(_ feeds: [FeedReader] = []) {
     self.feeds = feeds
+    keys = feeds.map { CalendarKey($0.key) }
     items.reserveCapacity(feeds.reduce(0) { $0 + $1.components.count })
     var names = NameSet()
     var runs = FileRuns()
     for (number, feed) in feeds.enumerated() {
       let before = items.count
       for index in feed.components.indices { add(index, of: feed, number, &names) }
-      let told = FileRuns(feed.files)
+      let told = keys[number].files
       if told.count == items.count - before { runs.append(told) }
     }
     if runs.count == items.count {

@@ -10,8 +10,8 @@ struct FileRuns {
 
   init() {}
 
-  /// Reads the texts of a hint; nothing where one of them is none.
-  init(_ texts: [String]) {
+  /// Reads texts; nothing where one of them is none.
+  init(_ texts: some Sequence<String>) {
     for text in texts {
       let parts = text.split(separator: "=")
       guard parts.count == 2, let file = UInt64(parts[0], radix: 16), let count = Int(parts[1]),
@@ -24,7 +24,7 @@ struct FileRuns {
     }
   }
 
-  /// The texts of the hint.
+  /// The runs as texts.
   var texts: [String] { runs.map { "\(StableHash.digits($0.file))=\($0.count)" } }
 
   /// How many items there are.

@@ -73,10 +73,8 @@ public final class FeedReader: Sendable {
   public let name: String?
   /// The zone that the calendar names as its own.
   public let zone: String?
-  /// The value of the hint that says what the calendar of several has.
-  public let split: String?
-  /// The texts of the hint that says of which files its items are.
-  public let files: [String]
+  /// The texts of the calendar's own key.
+  public let key: [String]
   /// The names of its VTIMEZONEs.
   public let zoneNames: [String]
 
@@ -91,8 +89,7 @@ public final class FeedReader: Sendable {
     productID = scan.productID.map { Self.text(bytes, $0) }
     name = scan.name.map { Self.text(bytes, $0) }
     zone = scan.zone.map { Self.text(bytes, $0) }
-    split = scan.split.map { Self.text(bytes, $0) }
-    files = scan.files.map { Self.texts(bytes, $0) } ?? []
+    key = scan.key.map { Self.texts(bytes, $0) } ?? []
     zoneNames = scan.zoneNames.map { Self.text(bytes, $0) }
   }
 }
@@ -105,8 +102,7 @@ private struct FeedScan {
   var productID: Range<Int>?
   var name: Range<Int>?
   var zone: Range<Int>?
-  var split: Range<Int>?
-  var files: Range<Int>?
+  var key: Range<Int>?
   var zoneNames: [Range<Int>] = []
   private var depth = 0
   private var open: FeedComponent?
@@ -179,8 +175,7 @@ private struct FeedScan {
     if word.begins(with: "PRODID:") { productID = word.value(after: 7) }
     if word.begins(with: "NAME:") { name = word.value(after: 5) }
     if word.begins(with: "X-WR-TIMEZONE:") { zone = word.value(after: 14) }
-    if word.begins(with: "X-DUECAL-SPLIT:") { split = word.value(after: 15) }
-    if word.begins(with: "X-DUECAL-FILES:") { files = word.value(after: 15) }
+    if word.begins(with: "X-DUECAL-KEY:") { key = word.value(after: 13) }
   }
 }
 

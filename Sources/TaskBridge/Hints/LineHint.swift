@@ -13,10 +13,6 @@ public enum LineHint {
   public static let key = "X-DUECAL-KEY"
   /// A project that is no item: its line and its notes, as deep in tabs as its path.
   public static let project = "X-DUECAL-PROJECT"
-  /// How many items of a calendar are of which file, in order: `hash=count`, the files' names hashed.
-  public static let files = "X-DUECAL-FILES"
-  /// What a calendar of several has, project or file, as a hash.
-  public static let split = "X-DUECAL-SPLIT"
 
   /// The hints of an item, its key aside.
   public static func properties(of source: ItemMapping.Source) -> [ExtensionProperty] {
