@@ -1,4 +1,6 @@
 /// Finds remembered items by their keys, those of equal keys in their order.
+///
+/// An item that somebody edited has no key: it may be that of another.
 struct KeyTable {
   private let memory: FeedMemory
   private let keys: [ItemHash?]
@@ -15,7 +17,7 @@ struct KeyTable {
   /// - Parameter withheld: Those that no line can have.
   init(_ memory: FeedMemory, withheld: (Int) -> Bool) {
     self.memory = memory
-    keys = (0..<memory.count).map { memory.key(of: $0)?.hash }
+    keys = (0..<memory.count).map { memory.isIntact($0) ? memory.key(of: $0)?.hash : nil }
     isWithheld = (0..<memory.count).map(withheld)
     isTaken = isWithheld
   }

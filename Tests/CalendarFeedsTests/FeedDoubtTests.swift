@@ -73,6 +73,21 @@ struct FeedDoubtTests {
     }
   }
 
+  @Test func aKeyThatIsAnothersIsNoKey() throws {
+    let first = try export("- A @due(2026-12-01)\n- B @due(2026-12-02)\n")
+    let keys = first.values(of: "X-DUECAL-KEY").suffix(2)
+    let swapped = String(decoding: first.feed.bytes, as: UTF8.self)
+      .replacing(keys[keys.startIndex], with: "?").replacing(
+        keys[keys.startIndex + 1], with: keys[keys.startIndex]
+      )
+      .replacing("?", with: keys[keys.startIndex + 1])
+    let memory = FeedMemory([FeedReader(bytes: Array(swapped.utf8))])
+    #expect(memory.editedCount == 2)
+    let after = try export("- A @due(2026-12-01)\n- B @due(2026-12-02)\n", after: memory)
+    #expect(after.values(of: "UID") == first.values(of: "UID"))
+    #expect(after.values(of: "SEQUENCE") == ["0", "0"])
+  }
+
   @Test func theNameOfAnEventIsThatOfItsToDo() throws {
     let first = try export("- A @due(2026-12-01)\n- B @due(2026-12-02)\n") { $0.profile = .both }
     let names = first.values(of: "UID")
