@@ -25,6 +25,7 @@ public struct Duecal: ParsableCommand {
     version: Version.text,
     subcommands: [
       ExportCommand.self, CheckCommand.self, OutlineCommand.self, VerifyCommand.self,
+      OccurrencesCommand.self,
     ])
 
   /// Creates the command.

@@ -6,7 +6,8 @@ struct HeavyChecks {
     switch arguments.first {
     case "mutations": report(MutationCheck.run(files: Array(arguments.dropFirst())))
     case "zones": ZoneAnswers.run()
-    default: report(["usage: duecal-checks mutations FILE... | zones < PROBES"])
+    case "rules": RuleAnswers.run()
+    default: report(["usage: duecal-checks mutations FILE... | zones < PROBES | rules < QUESTIONS"])
     }
   }
 
