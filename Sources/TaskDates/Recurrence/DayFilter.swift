@@ -32,7 +32,11 @@ struct DayFilter {
 
   /// The parts of a rule, what it leaves open taken from its start.
   init(_ rule: RecurrenceRule, from start: DateParameters) {
-    let rule = rule.completed(from: start)
+    self.init(rule.completed(from: start))
+  }
+
+  /// The parts of a rule.
+  init(_ rule: RecurrenceRule) {
     months = (0...12).map { rule.months.isEmpty || rule.months.contains($0) }
     monthDays = rule.monthDays
     yearDays = rule.yearDays
@@ -113,19 +117,22 @@ struct DayFilter {
 }
 
 /// A week by its number: week 1 is the first with four days in its year.
-private struct RuleWeek {
+struct RuleWeek {
+  /// The year that the week belongs to; its days may be of the one before or behind.
+  let year: Int
   let number: Int
   let weeksInYear: Int
 
   init(ofDayNumber day: Int, in year: Int, _ weekStart: Weekday) {
-    let starts = (year - 1...year + 2).map { Self.firstWeek(of: $0, weekStart) }
+    let starts = (year - 1...year + 2).map { Self.firstDay(of: $0, weekStart) }
     let index = day < starts[1] ? 0 : day < starts[2] ? 1 : 2
+    self.year = year - 1 + index
     number = (day - starts[index]) / 7 + 1
     weeksInYear = (starts[index + 1] - starts[index]) / 7
   }
 
   /// The day number on which week 1 of a year begins.
-  private static func firstWeek(of year: Int, _ weekStart: Weekday) -> Int {
+  static func firstDay(of year: Int, _ weekStart: Weekday) -> Int {
     let fourth = DateParameters.dayNumber(year: year, month: 1, day: 4)
     return fourth - Weekday(ofDayNumber: fourth).days(since: weekStart)
   }

@@ -29,8 +29,8 @@ public struct RuleDates: Sequence, IteratorProtocol {
   /// Creates the moments of a rule.
   ///
   /// - Parameters:
-  ///   - rule: The rule. One that has an RSCALE (RFC 7529), or counts in parts of a day for days, has
-  ///     its start alone.
+  ///   - rule: The rule. One of another calendar (RSCALE of RFC 7529), or with SKIP, or that counts in
+  ///     parts of a day where moments are days, has its start alone.
   ///   - start: The first moment; midnight for a day.
   ///   - isAllDay: Whether moments are days, whose times of day mean nothing.
   ///   - zone: The zone of the series, in which an UNTIL in UTC is looked at; without one it is read
@@ -44,7 +44,7 @@ public struct RuleDates: Sequence, IteratorProtocol {
     self.zone = zone
     end = rule.end
     isStartOpen = countsStart
-    if rule.otherParts.isEmpty {
+    if rule.isGregorian {
       if !rule.isSubDaily {
         periods = .calendar(CalendarPeriods(rule, from: start, isAllDay: isAllDay))
       } else if !isAllDay {
@@ -115,5 +115,13 @@ public struct RuleDates: Sequence, IteratorProtocol {
       guard isUTC, let zone else { return moment <= last }
       return zone.instant(of: moment).seconds <= last.secondNumber
     }
+  }
+}
+
+extension RecurrenceRule {
+  /// True if the rule is one of RFC 5545: RSCALE, if it is there, says its calendar, and SKIP what RFC
+  /// 5545 does.
+  public var isGregorian: Bool {
+    otherParts.allSatisfy { $0 == "RSCALE=GREGORIAN" || $0 == "SKIP=OMIT" }
   }
 }

@@ -5,6 +5,7 @@ struct CalendarPeriods {
   private let times: [Int]
   private let start: DateTimeParameters
   private let weekStart: Int
+  private let weekYear: Int
   private var count = 0
 
   init(_ rule: RecurrenceRule, from start: DateTimeParameters, isAllDay: Bool) {
@@ -12,7 +13,9 @@ struct CalendarPeriods {
     self.start = start
     filter = DayFilter(rule, from: start.date)
     times = isAllDay ? [0] : rule.times(of: start.time)
-    weekStart = start.date.dayNumber - start.date.weekday.days(since: rule.weekStart)
+    let day = start.date.dayNumber
+    weekStart = day - start.date.weekday.days(since: rule.weekStart)
+    weekYear = RuleWeek(ofDayNumber: day, in: start.date.year, rule.weekStart).year
   }
 
   /// How many periods may go by without any moment: after so many the calendar begins anew.
@@ -38,7 +41,9 @@ struct CalendarPeriods {
   private func addDays(to days: inout [Int]) -> Bool {
     let step = count * rule.interval
     switch rule.frequency {
-    case .yearly: return addYear(start.date.year + step, to: &days)
+    case .yearly:
+      return rule.weekNumbers.isEmpty
+        ? addYear(start.date.year + step, to: &days) : addWeeks(ofYear: weekYear + step, to: &days)
     case .monthly: return addMonth(start.date.year * 12 + start.date.month - 1 + step, to: &days)
     case .weekly: return add(weekStart + 7 * step, count: 7, to: &days)
     default: return add(start.date.dayNumber + step, count: 1, to: &days)
@@ -49,6 +54,14 @@ struct CalendarPeriods {
     guard year <= 9999 else { return false }
     for month in 1...12 { filter.add(Month(year: year, number: month), to: &days) }
     return true
+  }
+
+  /// The days of the weeks of a year: a rule with week numbers counts the years that weeks belong to.
+  private func addWeeks(ofYear year: Int, to days: inout [Int]) -> Bool {
+    guard year <= 9999 else { return false }
+    let first = RuleWeek.firstDay(of: year, rule.weekStart)
+    let end = RuleWeek.firstDay(of: year + 1, rule.weekStart)
+    return add(first, count: end - first, to: &days)
   }
 
   private func addMonth(_ month: Int, to days: inout [Int]) -> Bool {
