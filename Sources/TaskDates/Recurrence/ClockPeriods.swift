@@ -103,7 +103,8 @@ private struct ClockTicks {
     let residue = ((first % shared) + shared) % shared
     var table = [Int32](repeating: Int32(perDay), count: perDay + 1)
     for tick in (0..<perDay).reversed() {
-      table[tick] = tick % shared == residue && allows(tick * length) ? Int32(tick) : table[tick + 1]
+      table[tick] =
+        tick % shared == residue && allows(tick * length) ? Int32(tick) : table[tick + 1]
     }
     return table
   }

@@ -80,7 +80,8 @@ struct DayFilter {
 
   private func allows(_ day: Int, of month: Month) -> Bool {
     allows(monthDays, day, of: month.length) && allowsWeekday(day, of: month)
-      && (yearDays.isEmpty && weekNumbers.isEmpty || allowsInYear(month.first + day - 1, month.year))
+      && (yearDays.isEmpty && weekNumbers.isEmpty
+        || allowsInYear(month.first + day - 1, month.year))
   }
 
   private func allows(_ list: [Int], _ number: Int, of length: Int) -> Bool {
