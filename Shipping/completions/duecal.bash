@@ -172,13 +172,13 @@ _duecal() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    export|check|outline|verify|help)
+    export|check|outline|verify|occurrences|help)
         # Offer subcommand argument completions
         "_duecal_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'export check outline verify help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'export check outline verify occurrences help' -- "${cur}"))
         ;;
     esac
 }
@@ -365,8 +365,35 @@ _duecal_verify() {
     esac
 }
 
+_duecal_occurrences() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--start --zone --count --from --to)
+    __duecal_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--start')
+        return
+        ;;
+    '--zone')
+        return
+        ;;
+    '--count')
+        return
+        ;;
+    '--from')
+        return
+        ;;
+    '--to')
+        return
+        ;;
+    esac
+}
+
 _duecal_help() {
-    __duecal_add_completions -W 'export'$'\n''check'$'\n''outline'$'\n''verify'
+    __duecal_add_completions -W 'export'$'\n''check'$'\n''outline'$'\n''verify'$'\n''occurrences'
     repeating_flags=()
     non_repeating_flags=(--version)
     repeating_options=()

@@ -56,8 +56,13 @@ struct DayFilter {
 
   /// True if a day is allowed.
   func allows(dayNumber: Int) -> Bool {
-    guard let date = DateParameters(dayNumber: dayNumber), months[date.month] else { return false }
+    guard allows(weekdayOf: dayNumber), let date = DateParameters(dayNumber: dayNumber), months[date.month] else { return false }
     return isAnyDay || allows(date.day, of: Month(year: date.year, number: date.month))
+  }
+
+  /// False if a day's weekday alone forbids it, which costs less to ask than its date.
+  private func allows(weekdayOf dayNumber: Int) -> Bool {
+    !hasWeekdays || !ordinals.isEmpty || weekdays[Weekday(ofDayNumber: dayNumber).rawValue]
   }
 
   /// Adds the days of a month that are allowed, as day numbers.

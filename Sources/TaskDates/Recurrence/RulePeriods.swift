@@ -33,6 +33,7 @@ struct CalendarPeriods {
     var days: [Int] = []
     guard addDays(to: &days) else { return nil }
     count += 1
+    if days.isEmpty { return [] }
     return rule.chosen(of: days.count * times.count) { place in
       days[place / times.count] * 86_400 + times[place % times.count]
     }
@@ -46,7 +47,7 @@ struct CalendarPeriods {
         ? addYear(start.date.year + step, to: &days) : addWeeks(ofYear: weekYear + step, to: &days)
     case .monthly: return addMonth(start.date.year * 12 + start.date.month - 1 + step, to: &days)
     case .weekly: return add(weekStart + 7 * step, count: 7, to: &days)
-    default: return add(start.date.dayNumber + step, count: 1, to: &days)
+    default: return addDay(start.date.dayNumber + step, to: &days)
     }
   }
 
@@ -67,6 +68,12 @@ struct CalendarPeriods {
   private func addMonth(_ month: Int, to days: inout [Int]) -> Bool {
     guard month / 12 <= 9999 else { return false }
     filter.add(Month(year: month / 12, number: month % 12 + 1), to: &days)
+    return true
+  }
+
+  private func addDay(_ day: Int, to days: inout [Int]) -> Bool {
+    guard day <= DateParameters.lastDayNumber else { return false }
+    if filter.allows(dayNumber: day) { days.append(day) }
     return true
   }
 
