@@ -22,6 +22,6 @@ let package = Package(
       dependencies: [
         "Baselines", .product(name: "TaskText", package: "duecal"),
         .product(name: "TaskDates", package: "duecal"),
-      ]),
+      ], linkerSettings: [.linkedLibrary("ical")]),
   ]
 )

@@ -10,6 +10,7 @@ func tool(_ name: String) -> String { tools.appendingPathComponent(name).path }
 let subjects: [(name: String, figures: () -> [Figure])] = [
   ("text", textFigures),
   ("dates", dateFigures),
+  ("rules", ruleFigures),
   (
     "export",
     { ExportFigures(folder: folder, duecal: duecal, baseline: tool("libical-export")).figures() }

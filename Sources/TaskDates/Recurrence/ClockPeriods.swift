@@ -3,7 +3,8 @@
 /// They are counted on the clock of the series, as days are. Days and hours in which nothing can be
 /// are leapt over, so a rule for one minute of a year is no slower than one for that day.
 struct ClockPeriods {
-  private let rule: RecurrenceRule
+  private let interval: Int
+  private let positions: SetPositions
   private let filter: DayFilter
   /// How many seconds a period has, and a day periods.
   private let length: Int
@@ -19,7 +20,8 @@ struct ClockPeriods {
   private var isHopeless = false
 
   init(_ rule: RecurrenceRule, from start: DateTimeParameters) {
-    self.rule = rule
+    interval = rule.interval
+    positions = SetPositions(rule.setPositions)
     filter = DayFilter(rule, from: start.date)
     length = rule.frequency == .hourly ? 3600 : rule.frequency == .minutely ? 60 : 1
     perDay = 86_400 / length
@@ -31,12 +33,15 @@ struct ClockPeriods {
     isHopeless = open.first == Int32(perDay)
   }
 
-  /// Gives the moments of the next period in order, as second numbers; nil behind the last year, or
+  /// Fills in the moments of the next period in order, as second numbers; false behind the last year, or
   /// where there can be none any more.
-  mutating func nextMoments() -> [Int]? {
-    guard let period = nextOpen() else { return nil }
-    next = period + rule.interval
-    return rule.chosen(of: offsets.count) { period * length + offsets[$0] }
+  mutating func next(into moments: inout [Int]) -> Bool {
+    moments.removeAll(keepingCapacity: true)
+    guard let period = nextOpen() else { return false }
+    next = period + interval
+    let (length, offsets) = (length, offsets)
+    positions.choose(of: offsets.count) { moments.append(period * length + offsets[$0]) }
+    return true
   }
 
   private mutating func nextOpen() -> Int? {
@@ -61,7 +66,7 @@ struct ClockPeriods {
   private mutating func reject(_ day: Int) {
     rejectedDays += 1
     if rejectedDays == 1000, !filter.isEverAllowed { isHopeless = true }
-    if rejectedDays > 146_097, rule.interval * length <= 86_400 { isHopeless = true }
+    if rejectedDays > 146_097, interval * length <= 86_400 { isHopeless = true }
     leap(to: (day + 1) * perDay)
   }
 
@@ -75,7 +80,7 @@ struct ClockPeriods {
   /// Goes on to the first period that is counted at or behind another.
   private mutating func leap(to period: Int) {
     let behind = period - first
-    next = first + (behind + rule.interval - 1) / rule.interval * rule.interval
+    next = first + (behind + interval - 1) / interval * interval
   }
 }
 

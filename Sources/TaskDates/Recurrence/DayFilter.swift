@@ -29,6 +29,7 @@ struct DayFilter {
   private let hasWeekdays: Bool
   private let countsInMonth: Bool
   private let isAnyDay: Bool
+  private let isWeekdayOnly: Bool
 
   /// The parts of a rule, what it leaves open taken from its start.
   init(_ rule: RecurrenceRule, from start: DateParameters) {
@@ -47,6 +48,9 @@ struct DayFilter {
     for day in rule.weekdays where day.ordinal == 0 { weekdays[day.weekday.rawValue] = true }
     ordinals = rule.weekdays.filter { $0.ordinal != 0 }
     countsInMonth = rule.frequency == .monthly || !rule.months.isEmpty
+    isWeekdayOnly =
+      ordinals.isEmpty && rule.months.isEmpty && rule.monthDays.isEmpty && rule.yearDays.isEmpty
+      && rule.weekNumbers.isEmpty
     isAnyDay =
       !hasWeekdays && rule.monthDays.isEmpty && rule.yearDays.isEmpty && rule.weekNumbers.isEmpty
   }
@@ -56,7 +60,11 @@ struct DayFilter {
 
   /// True if a day is allowed.
   func allows(dayNumber: Int) -> Bool {
-    guard allows(weekdayOf: dayNumber), let date = DateParameters(dayNumber: dayNumber), months[date.month] else { return false }
+    guard allows(weekdayOf: dayNumber) else { return false }
+    if isWeekdayOnly { return true }
+    guard let date = DateParameters(dayNumber: dayNumber),
+      months[date.month]
+    else { return false }
     return isAnyDay || allows(date.day, of: Month(year: date.year, number: date.month))
   }
 

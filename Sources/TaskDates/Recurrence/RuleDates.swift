@@ -12,15 +12,11 @@
 /// // ["2026-12-04 09:00", "2026-12-07 09:00", "2026-12-11 09:00"]
 /// ```
 public struct RuleDates: Sequence, IteratorProtocol {
-  private enum Periods {
-    case calendar(CalendarPeriods)
-    case clock(ClockPeriods)
-  }
-
   private let start: DateTimeParameters
   private let end: RecurrenceRule.End
   private let zone: Zone?
-  private var periods: Periods?
+  private var calendar: CalendarPeriods?
+  private var clock: ClockPeriods?
   private var buffer: [Int] = []
   private var place = 0
   private var given = 0
@@ -46,9 +42,9 @@ public struct RuleDates: Sequence, IteratorProtocol {
     isStartOpen = countsStart
     if rule.isGregorian {
       if !rule.isSubDaily {
-        periods = .calendar(CalendarPeriods(rule, from: start, isAllDay: isAllDay))
+        calendar = CalendarPeriods(rule, from: start, isAllDay: isAllDay)
       } else if !isAllDay {
-        periods = .clock(ClockPeriods(rule, from: start))
+        clock = ClockPeriods(rule, from: start)
       }
     }
   }
@@ -57,7 +53,8 @@ public struct RuleDates: Sequence, IteratorProtocol {
   public mutating func next() -> DateTimeParameters? {
     if case .count(let count) = end, given >= count { return nil }
     guard let moment = isStartOpen ? takeStart() : nextOfRule(), isBeforeEnd(moment) else {
-      periods = nil
+      calendar = nil
+      clock = nil
       buffer = []
       return nil
     }
@@ -88,23 +85,13 @@ public struct RuleDates: Sequence, IteratorProtocol {
   /// Fetches the next period with moments in it; false where there is none.
   private mutating func fill() -> Bool {
     place = 0
-    switch periods {
-    case nil: return false
-    case .clock(var clock):
-      buffer = clock.nextMoments() ?? []
-      periods = .clock(clock)
-      return !buffer.isEmpty
-    case .calendar(var calendar):
-      for _ in 0...calendar.patience {
-        guard let moments = calendar.next() else { break }
-        buffer = moments
-        if !moments.isEmpty {
-          periods = .calendar(calendar)
-          return true
-        }
-      }
-      return false
+    buffer.removeAll(keepingCapacity: true)
+    if clock?.next(into: &buffer) == true { return !buffer.isEmpty }
+    for _ in 0...(calendar?.patience ?? 0) {
+      guard calendar?.next(into: &buffer) == true else { return false }
+      if !buffer.isEmpty { return true }
     }
+    return false
   }
 
   private func isBeforeEnd(_ moment: DateTimeParameters) -> Bool {

@@ -19,4 +19,6 @@ struct workload_task {
 /// Fills in task `index`; a pure function of it.
 void workload_task_at(int index, struct workload_task *task);
 
+// Counts the dates of a rule before an end, both as iCalendar writes them.
+long rule_dates(const char *rule, const char *start, const char *end);
 #endif
