@@ -108,8 +108,6 @@ public struct FeedMemory: Sendable {
     feeds[items[item].feed].components[items[item].components]
   }
 
-  func bytes(of item: Int) -> [UInt8] { feeds[items[item].feed].bytes }
-
   func feed(of item: Int) -> FeedReader { feeds[items[item].feed] }
 
   /// The bytes of all its components, which stand together.

@@ -4,24 +4,17 @@ import Glibc
 ///
 /// A folder on a file system that has no locks is not locked.
 public final class FolderLock: Sendable {
-  private let folder: OpenFileBox
+  private let descriptor: Int32
 
   /// Takes the lock of a folder, without waiting.
   ///
   /// - Throws: An error that `isPassing` if another run has it.
   public init(for path: String) throws(FileError) {
-    let file = OpenFile(
+    let folder = OpenFile(
       try SystemCall.make(path, "write") { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
-    guard try file.lock(path) != .refused else { throw FileError.locked(path) }
-    folder = OpenFileBox(file)
+    guard try folder.lock(path) != .refused else { throw FileError.locked(path) }
+    descriptor = folder.release()
   }
-}
-
-/// An open file that several may hold.
-private final class OpenFileBox: Sendable {
-  private let descriptor: Int32
-
-  init(_ file: consuming OpenFile) { descriptor = file.release() }
 
   deinit { _ = close(descriptor) }
 }

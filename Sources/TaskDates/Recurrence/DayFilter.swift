@@ -55,9 +55,6 @@ struct DayFilter {
       !hasWeekdays && rule.monthDays.isEmpty && rule.yearDays.isEmpty && rule.weekNumbers.isEmpty
   }
 
-  /// True if a month may have days.
-  func allows(month: Int) -> Bool { months[month] }
-
   /// True if a day is allowed.
   func allows(dayNumber: Int) -> Bool {
     guard allows(weekdayOf: dayNumber) else { return false }
