@@ -25,7 +25,7 @@ private struct YearFeed {
 
   /// The bytes of a component, without its key where the task is a part.
   ///
-  /// A part of a line that was moved may get another key (ACCEPTANCE A2), and nothing else.
+  /// A part of a line that was moved may get another key, and nothing else.
   func lines(_ task: Int) -> [ArraySlice<UInt8>] {
     let bytes = components[task].map { reader.bytes[$0.range] } ?? []
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
@@ -57,8 +57,8 @@ private struct YearRun {
 
   /// True if a task has its name, or that of a line that was equal to its own.
   ///
-  /// Equal lines of one project are one to everybody but the person: swapped, they did not change
-  /// (ACCEPTANCE A3). So of two equal lines either name is right, and of a line and its copies one has the
+  /// Equal lines of one project are one to everybody but the person: swapped, they did not
+  /// change. So of two equal lines either name is right, and of a line and its copies one has the
   /// name.
   private func isOne(_ task: Int, _ before: Int) -> Bool {
     task == before || old.looks[task]?.texts == old.looks[before]?.texts
