@@ -44,9 +44,7 @@ struct FeedMatching {
     old = IndexTable(count: lines.entries.entries.count)
     isExact = [Bool](repeating: false, count: lines.entries.entries.count)
     guard !memory.isEmpty else { return }
-    var keys = KeyTable(memory) { [readFiles] item in
-      !lines.isWhole && memory.file(of: item).map { !readFiles.contains($0) } ?? false
-    }
+    var keys = KeyTable(memory) { isUnread($0) ?? false }
     takeNames(&keys)
     if !lines.isPlain { takeKeys(&keys) }
     matchLeftovers(keys.left)
@@ -56,8 +54,11 @@ struct FeedMatching {
   }
 
   /// True if an item that no line is may be one of a file that could not be read.
-  func mayBeUnread(_ item: Int) -> Bool {
-    !lines.isWhole && memory.file(of: item).map { !readFiles.contains($0) } ?? true
+  func mayBeUnread(_ item: Int) -> Bool { isUnread(item) ?? true }
+
+  /// True if an item is of a file that could not be read, nil where that is not known.
+  private func isUnread(_ item: Int) -> Bool? {
+    lines.isWhole ? false : memory.file(of: item).map { !readFiles.contains($0) }
   }
 
   /// Lines that name themselves are the items of their names, and no other line is.

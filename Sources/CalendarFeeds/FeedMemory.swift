@@ -134,9 +134,7 @@ public struct FeedMemory: Sendable {
 
   /// The name of an item without all marks of events, by which it differs from every other.
   func root(of item: Int) -> String {
-    var root = firstUID(of: item)
-    while root.utf8.count > 6, root.hasSuffix("-event") { root.removeLast(6) }
-    return root
+    String(decoding: OwnUIDs.root(Array(firstUID(of: item).utf8)[...]), as: UTF8.self)
   }
 
   /// The UID of an item's first component, by which others are related to it.

@@ -1,9 +1,9 @@
 import ICalendar
+import TaskBridge
 
 /// The names of items that were seen; by their hash, for there are a hundred thousand of them.
 struct NameSet {
   private var hashes: Set<ItemHash> = []
-  private static let mark = Array("-event".utf8)
 
   /// Adds the name of an item; false if it was there.
   ///
@@ -15,12 +15,8 @@ struct NameSet {
   }
 
   private mutating func insert(_ name: ArraySlice<UInt8>) -> Bool {
-    var name = name
-    while name.count > Self.mark.count, name.suffix(Self.mark.count).elementsEqual(Self.mark) {
-      name = name.dropLast(Self.mark.count)
-    }
     var hash = StableHash()
-    name.withUnsafeBytes { hash.combine($0) }
+    OwnUIDs.root(name).withUnsafeBytes { hash.combine($0) }
     return hashes.insert(ItemHash(hash.finalize())).inserted
   }
 }

@@ -31,11 +31,18 @@ public struct OwnUIDs: Sendable {
   /// True if a line has given itself this name.
   public func contains(_ name: String) -> Bool { owners[Self.root(name)] != nil }
 
-  private static func root(_ name: String) -> [UInt8] {
-    var root = name[...]
-    while root.hasSuffix("-event") { root = root.dropLast(6) }
-    return Array(root.utf8)
+  private static let eventMark = Array("-event".utf8)
+
+  /// A name without all marks of events behind it, by which a line differs from every other.
+  public static func root(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var root = name
+    while root.suffix(eventMark.count).elementsEqual(eventMark) {
+      root = root.dropLast(eventMark.count)
+    }
+    return root
   }
+
+  private static func root(_ name: String) -> [UInt8] { Array(root(Array(name.utf8)[...])) }
 
   private static func fault(
     of entry: TaskEntry, owner: TaskEntry, _ entries: TaskEntries, _ reader: LineFieldReader
