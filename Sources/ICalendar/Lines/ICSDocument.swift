@@ -1,0 +1,114 @@
+/// An iCalendar file as raw content lines in a tree; any bytes come back as they were.
+///
+/// Nothing is understood here but line ends, folding, and BEGIN and END. Lines that are broken,
+/// components that never end or that nobody knows, several calendars and none: all keep their place.
+/// Bytes beyond 4 GiB are kept and belong to no line.
+public struct ICSDocument: Sendable {
+  /// The file as it is.
+  public let bytes: [UInt8]
+  /// The content lines in order, each unfolded only when it is read.
+  public let lines: [ContentLine]
+  /// The components in order of their beginnings; the first is the file itself.
+  public let components: [Component]
+
+  /// A component, or the file itself, as a range of lines.
+  public struct Component: Hashable, Sendable {
+    /// The name behind BEGIN as it is written; empty for the file.
+    public let name: String
+    /// The component that this one stands in, as an index; nil for the file.
+    public let parent: Int?
+    /// The lines from BEGIN to END, both included; to the last line that belongs to it where END is
+    /// missing.
+    public internal(set) var lines: Range<Int>
+    /// False where the file or the parent ends before it does.
+    public internal(set) var isClosed: Bool
+    /// The index behind the last component that stands in it.
+    public internal(set) var end: Int
+  }
+
+  /// Reads a file; any bytes will do.
+  public init(bytes: [UInt8]) {
+    self.bytes = bytes
+    lines = bytes.withUnsafeBufferPointer { ContentLineScanner.lines(of: $0) }
+    components = ComponentTree(bytes, lines).components
+  }
+
+  /// The file printed from its lines: always `bytes` again.
+  public var printed: [UInt8] {
+    var printed = Array(bytes[..<(lines.first?.range.lowerBound ?? bytes.count)])
+    printed.reserveCapacity(bytes.count)
+    for line in lines {
+      printed += bytes[line.content]
+      printed += bytes[line.content.upperBound..<line.range.upperBound]
+    }
+    return printed + bytes[(lines.last?.range.upperBound ?? bytes.count)...]
+  }
+
+  /// A line without its folds and its ending.
+  public func unfolded(_ line: ContentLine) -> [UInt8] {
+    line.isFolded ? ContentLineScanner.unfold(bytes[line.content]) : Array(bytes[line.content])
+  }
+
+  /// A line taken apart.
+  public func property(_ line: ContentLine) -> PropertyLine {
+    line.isFolded
+      ? PropertyLine(ContentLineScanner.unfold(bytes[line.content]))
+      : PropertyLine(bytes, line.content)
+  }
+
+  /// The components that stand in another one, not in one of these.
+  public func children(of index: Int) -> [Int] {
+    var children: [Int] = []
+    var next = index + 1
+    while next < components[index].end {
+      children.append(next)
+      next = components[next].end
+    }
+    return children
+  }
+
+  /// The lines of a component that are its own: not BEGIN and END, nothing of what stands in it.
+  public func propertyLines(of index: Int) -> [Int] {
+    let component = components[index]
+    let first = component.lines.lowerBound + (index == 0 ? 0 : 1)
+    let end = component.lines.upperBound - (index != 0 && component.isClosed ? 1 : 0)
+    var own: [Int] = []
+    own.reserveCapacity(max(0, end - first))
+    var line = first
+    for child in children(of: index) {
+      own.append(contentsOf: line..<components[child].lines.lowerBound)
+      line = components[child].lines.upperBound
+    }
+    if line < end { own.append(contentsOf: line..<end) }
+    return own
+  }
+
+  /// The bytes of a component, BEGIN to END with all line ends.
+  public func range(of index: Int) -> Range<Int> {
+    let lines = components[index].lines
+    guard !lines.isEmpty, index != 0 else { return 0..<(index == 0 ? bytes.count : 0) }
+    return self.lines[lines.lowerBound].range
+      .lowerBound..<self.lines[lines.upperBound - 1].range.upperBound
+  }
+}
+
+/// A content line as it stands in a file, folds and ending included.
+public struct ContentLine: Hashable, Sendable {
+  private let start: UInt32
+  private let end: UInt32
+  private let endingLength: UInt8
+  /// True if the line is folded.
+  public let isFolded: Bool
+
+  init(_ start: Int, _ contentEnd: Int, _ end: Int, isFolded: Bool) {
+    self.start = UInt32(truncatingIfNeeded: start)
+    self.end = UInt32(truncatingIfNeeded: end)
+    endingLength = UInt8(truncatingIfNeeded: end - contentEnd)
+    self.isFolded = isFolded
+  }
+
+  /// All bytes of the line.
+  public var range: Range<Int> { Int(start)..<Int(end) }
+  /// The line without its last ending.
+  public var content: Range<Int> { Int(start)..<Int(end) - Int(endingLength) }
+}
