@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "CalendarItems", dependencies: ["TaskDates"], swiftSettings: house),
     .systemLibrary(name: "CLibical", providers: [.apt(["libical-dev"])]),
     .target(
-      name: "ICalendar", dependencies: ["CalendarItems", "CLibical", "TaskDates"],
+      name: "ICalendar", dependencies: ["CalendarItems", "CLibical", "Diagnostics", "TaskDates"],
       swiftSettings: house),
     .target(
       name: "TaskBridge", dependencies: ["CalendarItems", "Diagnostics", "TaskDates", "TaskText"],
@@ -66,7 +66,7 @@ let package = Package(
     .testTarget(name: "DuecalTests", dependencies: ["TestSupport"], swiftSettings: house),
     .testTarget(
       name: "ICalendarTests",
-      dependencies: ["CalendarItems", "ICalendar", "TaskDates", "TestSupport"],
+      dependencies: ["CalendarItems", "Diagnostics", "ICalendar", "TaskDates", "TestSupport"],
       swiftSettings: house),
     .testTarget(
       name: "CalendarFeedsTests",

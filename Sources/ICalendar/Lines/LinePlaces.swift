@@ -1,0 +1,63 @@
+public import Diagnostics
+
+/// Says where bytes of an .ics file are, as an editor shows it.
+///
+/// Places are cheap where they are asked for in order: each is counted from the one before.
+public struct LinePlaces: Sendable {
+  private let document: ICSDocument
+  private var offset = 0
+  private var line = 1
+  private var lineStart = 0
+
+  /// Takes a file.
+  public init(_ document: ICSDocument) {
+    self.document = document
+  }
+
+  /// The place of a byte of the file.
+  public mutating func place(ofByte wanted: Int) -> Place {
+    let wanted = max(0, min(wanted, document.bytes.count))
+    if wanted < offset { (offset, line, lineStart) = (0, 1, 0) }
+    document.bytes.withUnsafeBufferPointer { advance($0, to: wanted) }
+    let scalars = document.bytes[lineStart..<wanted].reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
+    return Place(line: line, column: scalars + 1, byteColumn: wanted - lineStart + 1)
+  }
+
+  /// The place of a byte of a line as `ICSDocument.property` takes it apart.
+  public mutating func place(of index: Int, in line: ContentLine) -> Place {
+    place(ofByte: document.offset(of: index, in: line))
+  }
+
+  private mutating func advance(_ bytes: UnsafeBufferPointer<UInt8>, to wanted: Int) {
+    while offset < wanted {
+      let byte = bytes[offset]
+      let isEnding =
+        byte == 0x0A || (byte == 0x0D && !(offset + 1 < bytes.count && bytes[offset + 1] == 0x0A))
+      offset += 1
+      guard isEnding else { continue }
+      line += 1
+      lineStart = offset
+    }
+  }
+}
+
+extension ICSDocument {
+  /// The byte of the file that an index of a line's `PropertyLine` means.
+  public func offset(of index: Int, in line: ContentLine) -> Int {
+    guard line.isFolded else { return index }
+    var offset = line.content.lowerBound
+    var left = index
+    while offset < line.content.upperBound {
+      let byte = bytes[offset]
+      if byte == 0x0A || byte == 0x0D {
+        offset += byte == 0x0D && bytes[offset + 1] == 0x0A ? 3 : 2
+      } else if left == 0 {
+        return offset
+      } else {
+        left -= 1
+        offset += 1
+      }
+    }
+    return offset
+  }
+}
