@@ -32,11 +32,11 @@ public struct ItemEncoder: Sendable {
   /// The lines of an item's component, `BEGIN` to `END`; empty where libical has no memory left.
   public func lines(of item: CalendarItem) -> [UInt8] {
     var writer = ContentLineWriter(capacity: 640)
-    write(item, to: &writer)
+    Libical.locked { write(item, to: &writer) }
     return writer.bytes
   }
 
-  func write(_ item: CalendarItem, to writer: inout ContentLineWriter) {
+  private func write(_ item: CalendarItem, to writer: inout ContentLineWriter) {
     guard let component = ComponentHandle(item.kind == .reminder ? .reminder : .event) else {
       return
     }
@@ -118,6 +118,7 @@ public struct ItemEncoder: Sendable {
     case .relative(let span, let anchor):
       child.add(.trigger, span: span, relatedToEnd: anchor == .due)
     }
+    if let seen = alarm.acknowledged { add(.acknowledged, seen, to: child) }
     component.add(child)
   }
 }
@@ -133,6 +134,7 @@ extension ItemEncoder {
       let value: ReminderDates.Value =
         occurrence.isAllDay ? .day(occurrence.firstDay) : .moment(occurrence.startDate)
       add(.recurrenceID, value, item.anchor, to: component)
+      if item.replacesFuture { component.setRangeOfOccurrence() }
     }
     return item.kind == .reminder
       ? addReminderDates(of: item, to: component) : addEventDates(of: item, to: component)
@@ -147,7 +149,7 @@ extension ItemEncoder {
     if let due = dates.due { add(.due, due, item.anchor, to: component) }
     if let duration = dates.duration { component.add(.duration, span: duration) }
     if let start = dates.start {
-      addRecurrence(of: item, rule: dates.rule(of: item), start: start, to: component) {
+      addRecurrence(of: item, rules: dates.rules(of: item), start: start, to: component) {
         dates.start(ofOccurrence: $0)
       }
     }
@@ -168,7 +170,8 @@ extension ItemEncoder {
     } else if !when.isAllDay, let estimate = item.estimate, estimate.nominalSeconds > 0 {
       component.add(.duration, span: estimate)
     }
-    addRecurrence(of: item, rule: item.recurrence?.rule, start: start, to: component) { due in
+    addRecurrence(of: item, rules: item.recurrence?.rules ?? [], start: start, to: component) {
+      due in
       switch start {
       case .day: .day(due.firstDay)
       case .moment(let first):
@@ -180,11 +183,14 @@ extension ItemEncoder {
   }
 
   private func addRecurrence(
-    of item: CalendarItem, rule: RecurrenceRule?, start: ReminderDates.Value,
+    of item: CalendarItem, rules: [RecurrenceRule], start: ReminderDates.Value,
     to component: borrowing ComponentHandle, occurrence: (TMDateType) -> ReminderDates.Value?
   ) {
-    guard let recurrence = item.recurrence, let rule, item.recurs else { return }
-    component.add(.rule, rule: self.rule(rule, start, item.anchor))
+    guard let recurrence = item.recurrence, item.recurs else { return }
+    for rule in rules { component.add(.rule, rule: self.rule(rule, start, item.anchor)) }
+    for rule in recurrence.exceptRules {
+      component.add(.exceptRule, rule: self.rule(rule, start, item.anchor))
+    }
     for date in recurrence.except.compactMap(occurrence) {
       add(.exceptions, date, item.anchor, to: component)
     }
