@@ -60,7 +60,7 @@ struct ComponentLines {
           + "\(limits.line)")
     }
     let property = document.property(line)
-    if let fault = property.fault, fault.kind == .noColon || fault.kind == .illegalName {
+    if let fault = property.fault, Self.isUnreadable(property) {
       if !property.content.isEmpty {
         let wanted = fault.kind == .noColon ? "a colon before the value" : "a name of letters"
         leaveOut(index, at: fault.at, "this is no content line; expected \(wanted)")
@@ -75,6 +75,17 @@ struct ComponentLines {
     }
     let name = property.bytes.withUnsafeBufferPointer { PropertyName($0, property.name) }
     lines.append(Line(index: index, property: property, name: name))
+  }
+
+  /// True for a line without a name or a value; a name with something illegal in it is one, such as
+  /// Synology's `PERCENT_COMPLETE`.
+  private static func isUnreadable(_ property: PropertyLine) -> Bool {
+    switch property.fault?.kind {
+    case .noColon: true
+    case .illegalName:
+      property.name.isEmpty || property.bytes[property.name].contains { !(0x21...0x7E ~= $0) }
+    default: false
+    }
   }
 
   private mutating func leaveOut(_ index: Int, at byte: Int? = nil, _ sentence: String) {

@@ -96,9 +96,10 @@ struct ItemDecoder {
 
   /// Says which properties stand several times where one counts.
   mutating func sayRepeated() {
-    for place in lines.lines.indices where lines.lines[place].fate == .kept {
+    var seen: Set<PropertyName> = []
+    for place in lines.lines.indices {
       guard let name = lines.lines[place].name, !name.isRepeatable,
-        lines.places(of: name).first.map({ $0 < place }) == true
+        !seen.insert(name).inserted, lines.lines[place].fate == .kept
       else { continue }
       say(.warning, at: place, "\(name.text) stands there already; the first one counts")
     }

@@ -143,6 +143,7 @@ struct LibicalReader: ~Copyable {
   private static func isSame(
     _ number: Int32, _ digits: Int, _ bytes: ArraySlice<UInt8>, _ start: Int
   ) -> Bool {
+    guard number >= 0 else { return false }  // libical reads `-001` as a year
     var rest = number
     let first = bytes.startIndex + start
     for index in (first..<first + digits).reversed() {
