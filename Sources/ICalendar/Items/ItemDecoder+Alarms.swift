@@ -5,9 +5,11 @@ import TaskDates
 // MARK: - Alarms
 
 extension ItemDecoder {
-  /// The alarms of an item; the lines that are in none are added to those left.
-  mutating func alarms(of component: Int, _ left: inout LinesLeft) -> [Alarm] {
-    var alarms: [Alarm] = []
+  /// The alarms of an item, each with its component; the lines that are in none are added to those left.
+  mutating func alarms(
+    of component: Int, title: String, _ left: inout LinesLeft
+  ) -> [(alarm: Alarm, component: Int)] {
+    var alarms: [(alarm: Alarm, component: Int)] = []
     hasSaidAlarms = false
     for child in document.children(of: component) {
       let isAlarm = document.components[child].name.uppercased() == "VALARM"
@@ -16,7 +18,10 @@ extension ItemDecoder {
         continue
       }
       begin(child)
-      if let alarm = alarm() { alarms.append(alarm) }
+      if let alarm = alarm() { alarms.append((alarm, child)) }
+      if let place = lines.place(of: .description), text(.description) != title {
+        lines.set(.kept, at: place)  // a text of its own
+      }
       left.add(lines)
       for inner in document.children(of: child) { leaveOut(inner, isAlarm: false, &left) }
     }

@@ -75,6 +75,12 @@ extension ItemDecoder {
     return ReadDate(value: .moment(moment), anchor: .zone(meaning.name), zone: meaning.zone)
   }
 
+  /// The zone of a name, which is its TZID if it is no IANA name.
+  func knownZone(named name: String) -> Zone? {
+    var zones = zones
+    return zones.zone(forTZID: name, inCalendar: calendar)?.zone
+  }
+
   private mutating func zone(_ tzid: String) -> CalendarZones.Meaning? {
     if let last = lastZone, last.tzid == tzid, last.calendar == calendar { return last.meaning }
     let meaning = zones.zone(forTZID: tzid, inCalendar: calendar)

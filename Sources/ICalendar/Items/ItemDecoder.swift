@@ -34,9 +34,8 @@ struct ItemDecoder {
   mutating func item(
     of component: Int, kind: CalendarItem.Kind, calendar: Int?
   ) -> ItemReading? {
-    self.calendar = calendar
-    begin(component)
     uid = ""
+    begin(component, in: calendar)
     uid = text(.uid) ?? ""
     guard uid.utf8.count <= limits.uid else { return refuseUID(component) }
     if uid.isEmpty {
@@ -51,10 +50,12 @@ struct ItemDecoder {
     readRelations(&item)
     sayRepeated()
     var left = LinesLeft(lines)
-    item.alarms = alarms(of: component, &left)
+    let alarms = alarms(of: component, title: item.title, &left)
+    item.alarms = alarms.map(\.alarm)
     item.original = Original(bytes: Array(document.bytes[document.range(of: component)]))
     return ItemReading(
-      item: item, component: component, calendar: calendar, kept: left.kept.sorted(),
+      item: item, component: component, calendar: calendar, alarms: alarms.map(\.component),
+      kept: left.kept.sorted(),
       refused: left.refused.sorted())
   }
 
@@ -68,6 +69,12 @@ struct ItemDecoder {
   }
 
   private func start(of component: Int) -> Int { document.range(of: component).lowerBound }
+
+  /// Takes up a component of a calendar.
+  mutating func begin(_ component: Int, in calendar: Int?) {
+    self.calendar = calendar
+    begin(component)
+  }
 
   /// Takes up a component.
   mutating func begin(_ component: Int) {

@@ -148,11 +148,7 @@ extension ItemEncoder {
     if let start = dates.start { add(.start, start, item.anchor, to: component) }
     if let due = dates.due { add(.due, due, item.anchor, to: component) }
     if let duration = dates.duration { component.add(.duration, span: duration) }
-    if let start = dates.start {
-      addRecurrence(of: item, rules: dates.rules(of: item), start: start, to: component) {
-        dates.start(ofOccurrence: $0)
-      }
-    }
+    if dates.start != nil { addRecurrence(of: item, to: component) }
     return dates.start
   }
 
@@ -170,61 +166,20 @@ extension ItemEncoder {
     } else if !when.isAllDay, let estimate = item.estimate, estimate.nominalSeconds > 0 {
       component.add(.duration, span: estimate)
     }
-    addRecurrence(of: item, rules: item.recurrence?.rules ?? [], start: start, to: component) {
-      due in
-      switch start {
-      case .day: .day(due.firstDay)
-      case .moment(let first):
-        .moment(
-          due.isAllDay ? DateTimeParameters(date: due.firstDay, time: first.time) : due.startDate)
-      }
-    }
+    addRecurrence(of: item, to: component)
     return start
   }
 
-  private func addRecurrence(
-    of item: CalendarItem, rules: [RecurrenceRule], start: ReminderDates.Value,
-    to component: borrowing ComponentHandle, occurrence: (TMDateType) -> ReminderDates.Value?
-  ) {
+  private func addRecurrence(of item: CalendarItem, to component: borrowing ComponentHandle) {
     guard let recurrence = item.recurrence, item.recurs else { return }
-    for rule in rules { component.add(.rule, rule: self.rule(rule, start, item.anchor)) }
-    for rule in recurrence.exceptRules {
-      component.add(.exceptRule, rule: self.rule(rule, start, item.anchor))
-    }
-    for date in recurrence.except.compactMap(occurrence) {
+    let starts = SeriesStarts(item, options, zone(of: item.anchor))
+    for rule in starts.rules { component.add(.rule, rule: rule) }
+    for rule in starts.exceptRules { component.add(.exceptRule, rule: rule) }
+    for date in recurrence.except.compactMap(starts.start) {
       add(.exceptions, date, item.anchor, to: component)
     }
-    for date in recurrence.also.compactMap(occurrence) {
+    for date in recurrence.also.compactMap(starts.start) {
       add(.additions, date, item.anchor, to: component)
-    }
-  }
-
-  /// The rule with an UNTIL of DTSTART's type (RFC 5545, section 3.3.10): a day for days, UTC for
-  /// times in UTC or in a zone, a reading of the clock for floating ones.
-  private func rule(
-    _ rule: RecurrenceRule, _ start: ReminderDates.Value, _ anchor: CalendarItem.Anchor
-  ) -> RecurrenceRule {
-    var rule = rule
-    switch (rule.end, start) {
-    case (.never, _), (.count, _), (.onDay, .day): break
-    case (.at(let moment, _), .day): rule.end = .onDay(moment.date)
-    case (.onDay(let day), .moment):
-      guard let end = TimeParameters(secondOfDay: 86_399) else { break }
-      rule.end = until(DateTimeParameters(date: day, time: end), isUTC: false, anchor)
-    case (.at(let moment, let isUTC), .moment): rule.end = until(moment, isUTC: isUTC, anchor)
-    }
-    return rule
-  }
-
-  private func until(
-    _ moment: DateTimeParameters, isUTC: Bool, _ anchor: CalendarItem.Anchor
-  ) -> RecurrenceRule.End {
-    switch anchor {
-    case .floating: return .at(moment, isUTC: false)
-    case .utc: return .at(moment, isUTC: true)
-    case .zone(let name):
-      let utc = isUTC ? moment : zones[name]?.instant(of: moment).utc
-      return .at(utc ?? moment, isUTC: true)
     }
   }
 }

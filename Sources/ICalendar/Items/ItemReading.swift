@@ -10,6 +10,8 @@ public struct ItemReading: Sendable {
   public let component: Int
   /// The VCALENDAR that it stands in, as an index; nil for none.
   public let calendar: Int?
+  /// The component of each of the item's alarms.
+  public let alarms: [Int]
   /// Lines that nothing is made of, as indices into the file's: other programs' properties, parts of
   /// other components, all that a person cannot see in an item.
   public let kept: [Int]
