@@ -7,7 +7,11 @@ struct HeavyChecks {
     case "mutations": report(MutationCheck.run(files: Array(arguments.dropFirst())))
     case "zones": ZoneAnswers.run()
     case "rules": RuleAnswers.run()
-    default: report(["usage: duecal-checks mutations FILE... | zones < PROBES | rules < QUESTIONS"])
+    case "coder" where arguments.count == 2: CoderCheck.run(arguments[1])
+    default:
+      report([
+        "usage: duecal-checks mutations FILE... | zones < PROBES | rules < QUESTIONS | coder FOLDER"
+      ])
     }
   }
 

@@ -31,7 +31,7 @@ extension ItemDecoder {
         if !rule.isGregorian {
           say(.note, at: place, "the rule counts in another calendar; it is kept and not expanded")
         }
-        return isAllDay ? rule : rule.withDayOfEnd(item.anchor, zone(of: item.anchor))
+        return rule.ending(item.anchor, zone(of: item.anchor), isAllDay: isAllDay)
       } catch {
         refuse(place, "\(error)")
         return nil
@@ -43,40 +43,61 @@ extension ItemDecoder {
   private mutating func listed(_ name: PropertyName, _ item: CalendarItem) -> [TMDateType] {
     var listed: [TMDateType] = []
     for place in lines.places(of: name) {
-      guard listed.count < limits.dates else {
-        refuse(
-          place, "the item has more than \(limits.dates) dates; the others are kept and not read")
-        continue
+      let line = lines.lines[place]
+      let values = zip(lines.values(of: line), Array(lines.answers(to: line)))
+      let before = listed.count
+      for (value, answer) in values {
+        guard listed.count < limits.dates else { return refuseDates(place, listed) }
+        if let date = self.listed(value, answer, at: place, item) { listed.append(date) }
       }
-      let isPeriod = lines.lines[place].property.text(of: "VALUE")?.uppercased() == "PERIOD"
-      listed += isPeriod ? periods(at: place, item) : days(at: place, item)
+      if listed.count > before, lines.lines[place].fate == .kept {
+        lines.set(.understood, at: place)
+      }
     }
-    return Array(listed.prefix(limits.dates))
+    return listed
   }
 
-  private mutating func days(at place: Int, _ item: CalendarItem) -> [TMDateType] {
-    let zone = zone(of: item.anchor)
-    return dates(at: place).map { $0.on(item.anchor, zone).dateType }
+  private mutating func refuseDates(_ place: Int, _ listed: [TMDateType]) -> [TMDateType] {
+    refuse(place, "the item has more than \(limits.dates) dates; the others are kept and not read")
+    return listed
   }
 
-  /// Periods, `start/end` or `start/length`.
-  private mutating func periods(at place: Int, _ item: CalendarItem) -> [TMDateType] {
+  /// One value of a list: a day, a moment, or a period.
+  private mutating func listed(
+    _ value: ArraySlice<UInt8>, _ answer: LibicalValue?, at place: Int, _ item: CalendarItem
+  ) -> TMDateType? {
+    if value.contains(UInt8(ascii: "/")) { return period(value, at: place, item) }
     let zone = zone(of: item.anchor)
-    var periods: [TMDateType] = []
-    for value in lines.values(of: lines.lines[place]) {
-      let parts = value.split(separator: UInt8(ascii: "/"), maxSplits: 1)
-      guard parts.count == 2, let first = date(parts[0], nil, at: place),
-        case .moment(let start) = first.on(item.anchor, zone),
-        let end = end(of: start, first, parts[1], item, at: place), start < end
-      else {
-        let text = String(decoding: value.prefix(80), as: UTF8.self)
-        refuse(place, "\(text.quoted) is no period; expected start/end or start/length")
-        continue
-      }
-      periods.append(.beginEndDate(start, end))
+    return date(value, answer, at: place)?.on(item.anchor, zone).dateType
+  }
+
+  /// One value of a list as the item has it, which counts due dates where the component counts starts.
+  mutating func listedDate(
+    _ value: ArraySlice<UInt8>, at place: Int, of item: CalendarItem
+  ) -> TMDateType? {
+    if case .zone(let name) = item.anchor, let zone = knownZone(named: name) {
+      zoneOfAnchor = (name, zone)
     }
-    if !periods.isEmpty, lines.lines[place].fate == .kept { lines.set(.understood, at: place) }
-    return periods
+    let shift = ReminderDates(item, zone: zone(of: item.anchor)).shift.negated
+    return listed(value, nil, at: place, item).flatMap {
+      item.kind == .event ? $0 : $0.moved(by: shift)
+    }
+  }
+
+  /// A period, `start/end` or `start/length`.
+  private mutating func period(
+    _ value: ArraySlice<UInt8>, at place: Int, _ item: CalendarItem
+  ) -> TMDateType? {
+    let parts = value.split(separator: UInt8(ascii: "/"), maxSplits: 1)
+    guard parts.count == 2, let first = date(parts[0], nil, at: place),
+      case .moment(let start) = first.on(item.anchor, zone(of: item.anchor)),
+      let end = end(of: start, first, parts[1], item, at: place), start < end
+    else {
+      let text = String(decoding: value.prefix(80), as: UTF8.self)
+      refuse(place, "\(text.quoted) is no period; expected start/end or start/length")
+      return nil
+    }
+    return .beginEndDate(start, end)
   }
 
   private mutating func end(
@@ -139,13 +160,22 @@ extension RecurrenceRule {
     return rule
   }
 
-  /// The rule with an end that is the last second of a day said as that day.
-  fileprivate func withDayOfEnd(_ anchor: CalendarItem.Anchor, _ zone: Zone?) -> RecurrenceRule {
+  /// The rule with an end in the form that its series wants (RFC 5545, section 3.3.10): days end on a
+  /// day; what hangs on a zone or on UTC ends in UTC, and what floats does not; the last second of a day
+  /// is that day.
+  fileprivate func ending(
+    _ anchor: CalendarItem.Anchor, _ zone: Zone?, isAllDay: Bool
+  ) -> RecurrenceRule {
     guard case .at(let moment, let isUTC) = end else { return self }
     let local = isUTC ? zone?.civil(at: Instant(seconds: moment.secondNumber)) ?? moment : moment
-    guard local.time.secondOfDay == 86_399 else { return self }
     var rule = self
-    rule.end = .onDay(local.date)
+    if isAllDay || local.time.secondOfDay == 86_399 {
+      rule.end = .onDay(isAllDay ? moment.date : local.date)
+    } else if anchor == .floating {
+      rule.end = .at(moment, isUTC: false)
+    } else {
+      rule.end = .at(zone?.instant(of: local).utc ?? moment, isUTC: true)
+    }
     return rule
   }
 }

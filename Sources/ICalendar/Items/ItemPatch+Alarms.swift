@@ -9,12 +9,17 @@ extension ItemPatch {
   mutating func writeAlarms() {
     var wanted = new.alarms
     var left: [(alarm: Alarm, component: Int)] = []
-    for (alarm, component) in zip(old.item.alarms, old.alarms) {
-      if let index = wanted.firstIndex(of: alarm) {
-        wanted.remove(at: index)
+    for (place, (alarm, component)) in zip(old.item.alarms, old.alarms).enumerated().reversed() {
+      if place < wanted.count, wanted[place] == alarm {
+        wanted.remove(at: place)
       } else {
-        left.append((alarm, component))
+        left.insert((alarm, component), at: 0)
       }
+    }
+    left = left.filter { alarm, _ in
+      guard let index = wanted.firstIndex(of: alarm) else { return true }
+      wanted.remove(at: index)
+      return false
     }
     for ((was, component), alarm) in zip(left, wanted) { write(alarm, was, in: component) }
     let document = reading.document

@@ -22,7 +22,8 @@ extension ItemPatch {
     if before.duration != after.duration {
       set(.duration, to: (after.duration?.duration).map(Self.raw))
     }
-    if new.occurrence != old.item.occurrence || (isMoved && new.occurrence != nil) {
+    let replaces = new.replacesFuture != old.item.replacesFuture
+    if new.occurrence != old.item.occurrence || (isMoved && new.occurrence != nil) || replaces {
       setDate(.recurrenceID, new.occurrence.map(Self.value))
     }
   }
@@ -95,11 +96,15 @@ extension ItemPatch {
   private mutating func setDate(_ name: PropertyName, _ value: ReminderDates.Value?) {
     guard let value else { return set(name, to: nil) }
     let place = decoder.lines.place(of: name)
-    let style = style(of: value, likeLineAt: place)
+    var style = style(of: value, likeLineAt: place)
+    if name == .recurrenceID, new.replacesFuture {
+      style.parameters.append(Array("RANGE=THISANDFUTURE".utf8))
+    }
     guard let place else {
       return append(line(name, with: style.value, parameters: style.parameters))
     }
-    replace(place, dropping: ["TZID", "VALUE"], adding: style.parameters, with: style.value)
+    replace(
+      place, dropping: ["TZID", "VALUE", "RANGE"], adding: style.parameters, with: style.value)
   }
 
   /// A date as it is written: its parameters, and its value.

@@ -5,34 +5,24 @@ import TaskDates
 
 extension ItemPatch {
   mutating func writeRecurrence() {
-    let before = series(of: old.item)
-    let after = series(of: new)
-    if before.rules != after.rules { writeRules(.rule, after.rules) }
-    if before.exceptRules != after.exceptRules { writeRules(.exceptRule, after.exceptRules) }
-    let isMoved = new.anchor != old.item.anchor
-    writeDates(.exceptions, isMoved ? [] : before.except, after.except)
-    writeDates(.additions, isMoved ? [] : before.also, after.also)
+    let (was, now) = (series(of: old.item), series(of: new))
+    writeRules(.rule, was?.rules ?? [], now?.rules ?? [])
+    writeRules(.exceptRule, was?.exceptRules ?? [], now?.exceptRules ?? [])
+    writeDates(.exceptions, \.except, now)
+    writeDates(.additions, \.also, now)
   }
 
-  /// A series as its component's properties hold it: in terms of DTSTART.
-  private struct Series {
-    var rules: [String] = []
-    var exceptRules: [String] = []
-    var except: [ReminderDates.Value] = []
-    var also: [ReminderDates.Value] = []
+  private func series(of item: CalendarItem) -> SeriesStarts? {
+    guard item.recurrence?.isAfterDone == false else { return nil }
+    return SeriesStarts(item, options, zone(of: item.anchor))
   }
 
-  private func series(of item: CalendarItem) -> Series {
-    guard let recurrence = item.recurrence, !recurrence.isAfterDone else { return Series() }
-    let starts = SeriesStarts(item, options, zone(of: item.anchor))
-    return Series(
-      rules: starts.rules.map(\.rrule), exceptRules: starts.exceptRules.map(\.rrule),
-      except: recurrence.except.compactMap(starts.start),
-      also: recurrence.also.compactMap(starts.start))
-  }
-
-  private mutating func writeRules(_ name: PropertyName, _ rules: [String]) {
+  private mutating func writeRules(
+    _ name: PropertyName, _ before: [RecurrenceRule], _ after: [RecurrenceRule]
+  ) {
+    guard before != after else { return }
     let places = decoder.lines.places(of: name)
+    let rules = after.map(\.rrule)
     for (place, rule) in zip(places, rules) {
       if decoder.lines.lines[place].property.valueText != rule {
         replace(place, with: Self.raw(rule))
@@ -42,35 +32,58 @@ extension ItemPatch {
     for rule in rules.dropFirst(places.count) { append(line(name, with: Self.raw(rule))) }
   }
 
-  /// Takes the dates that are gone out of their lines, and adds a line for the new ones.
+  /// Takes the dates that are gone out of their lines, and adds a line for the new ones; on another
+  /// clock all are new.
   private mutating func writeDates(
-    _ name: PropertyName, _ before: [ReminderDates.Value], _ after: [ReminderDates.Value]
+    _ name: PropertyName, _ dates: KeyPath<Recurrence, [TMDateType]>, _ series: SeriesStarts?
   ) {
+    let isMoved = new.anchor != old.item.anchor
+    let before = old.item.recurrence?[keyPath: dates] ?? []
+    let after = new.recurrence?[keyPath: dates] ?? []
+    let gone = isMoved ? Set(before) : Set(before).subtracting(after)
+    let added = isMoved ? after : after.filter { !before.contains($0) }
     let places = decoder.lines.places(of: name)
-    let isAnew = new.anchor != old.item.anchor
-    let gone = Set(before).subtracting(after)
-    let new = isAnew ? after : after.filter { !before.contains($0) }
-    if isAnew, before.isEmpty, after.isEmpty, places.isEmpty { return }
-    for place in places where isAnew || !gone.isEmpty { keep(gone, isAnew, at: place) }
-    guard !new.isEmpty else { return }
-    let style = new.map { self.style(of: $0, likeLineAt: isAnew ? nil : places.last) }
-    let values = style.map(\.value).joined(separator: [UInt8(ascii: ",")])
-    append(line(name, with: Array(values), parameters: style[0].parameters))
+    if !gone.isEmpty { for place in places { take(gone, outOfLineAt: place) } }
+    add(added.filter { !$0.isRange }, name, series, like: isMoved ? nil : places.last)
+    for period in added where period.isRange { add(period, name) }
+  }
+
+  private mutating func add(
+    _ dates: [TMDateType], _ name: PropertyName, _ series: SeriesStarts?, like place: Int?
+  ) {
+    let starts = dates.compactMap { series?.start(of: $0) }
+    let styles = starts.map { style(of: $0, likeLineAt: place) }
+    guard let first = styles.first else { return }
+    let values = styles.map(\.value).joined(separator: [UInt8(ascii: ",")])
+    append(line(name, with: Array(values), parameters: first.parameters))
+  }
+
+  private mutating func add(_ period: TMDateType, _ name: PropertyName) {
+    guard let last = period.endDate else { return }
+    let start = style(of: .moment(period.startDate), likeLineAt: nil)
+    let end = style(of: .moment(last), likeLineAt: nil)
+    let parameters = [Array("VALUE=PERIOD".utf8)] + start.parameters
+    let value = start.value + [UInt8(ascii: "/")] + end.value
+    append(line(name, with: value, parameters: parameters))
   }
 
   /// Writes a line of dates without some, or without any.
-  private mutating func keep(_ gone: Set<ReminderDates.Value>, _ isAnew: Bool, at place: Int) {
-    let line = decoder.lines.lines[place]
-    let values = decoder.lines.values(of: line)
+  private mutating func take(_ gone: Set<TMDateType>, outOfLineAt place: Int) {
+    let values = decoder.lines.values(of: decoder.lines.lines[place])
     let kept = values.filter { value in
       var reader = decoder
-      let date = reader.date(value, nil, at: place)?.on(old.item.anchor, zone(of: old.item.anchor))
-      return !isAnew && !(date.map(gone.contains) ?? false)
+      let date = reader.listedDate(value, at: place, of: old.item)
+      return date.map { !gone.contains($0) } ?? true
     }
     if kept.count == values.count { return }
     if kept.isEmpty { return take(away: place) }
     replace(place, with: Array(kept.joined(separator: [UInt8(ascii: ",")])))
   }
+}
+
+extension TMDateType {
+  /// True for a range of times.
+  fileprivate var isRange: Bool { endDate != nil }
 }
 
 // MARK: - Categories and relations
