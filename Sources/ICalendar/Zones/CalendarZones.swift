@@ -84,16 +84,3 @@ public struct CalendarZones: Sendable {
     return nil
   }
 }
-
-/// What is accepted of a VTIMEZONE.
-public struct TimeZoneLimits: Hashable, Sendable {
-  /// How many STANDARD and DAYLIGHT it may have.
-  public var observances = 100
-  /// How many RDATEs it may have.
-  public var dates = 5000
-  /// How many VTIMEZONEs of a file are read.
-  public var definitions = 1000
-
-  /// The limits as they are without an option.
-  public init() {}
-}
