@@ -31,7 +31,7 @@ public struct TimeZoneLimits: Hashable, Sendable {
 /// Its onsets are dates and yearly rules, and nothing else is expanded. Two yearly rules without an end
 /// become the zone's own rule, so that any year is right; others are listed up to 2100. At any time the
 /// onset that is the last before it holds; before the first one clocks showed what it changed.
-public struct TimeZoneReader {
+public struct TimeZoneReader: Sendable {
   private let document: ICSDocument
   private let limits: TimeZoneLimits
   /// What was odd in what was read and was understood all the same.
