@@ -78,7 +78,8 @@ let package = Package(
       name: "TaskTextTests", dependencies: ["TaskText", "Diagnostics", "TestSupport"],
       swiftSettings: house),
     .executableTarget(
-      name: "duecal-checks", dependencies: ["TaskText", "TaskDates"], path: "Tests/HeavyChecks",
+      name: "duecal-checks", dependencies: ["ICalendar", "TaskDates", "TaskText"],
+      path: "Tests/HeavyChecks",
       swiftSettings: house),
     .target(name: "CProcess", cSettings: [.define("DUECAL_COMMIT", to: "\"\(commit)\"")]),
     .target(

@@ -7,7 +7,13 @@ struct HeavyChecks {
     case "mutations": report(MutationCheck.run(files: Array(arguments.dropFirst())))
     case "zones": ZoneAnswers.run()
     case "rules": RuleAnswers.run()
-    default: report(["usage: duecal-checks mutations FILE... | zones < PROBES | rules < QUESTIONS"])
+    case "vtimezones": report(TimeZoneRoundTrip.run())
+    case "tzids": ZoneMeanings.run(files: Array(arguments.dropFirst()))
+    default:
+      report([
+        "usage: duecal-checks mutations FILE... | zones < PROBES | rules < QUESTIONS | vtimezones"
+          + " | tzids FILE..."
+      ])
     }
   }
 
