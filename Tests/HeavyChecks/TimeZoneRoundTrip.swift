@@ -12,7 +12,10 @@ enum TimeZoneRoundTrip {
     var probes = 0
     for name in all {
       guard let zone = try? database.zone(named: name) else { continue }
-      for span in spans { probes += check(zone, span, &faults) }
+      // Offsets are written without seconds, which only Monrovia had in 1970.
+      for span in spans where zone.offset(at: span.first).isMultiple(of: 60) {
+        probes += check(zone, span, &faults)
+      }
     }
     print("\(all.count) zones, \(spans.count) spans, \(probes) probes, \(faults.count) differences")
     return faults
@@ -44,20 +47,15 @@ enum TimeZoneRoundTrip {
       faults.append("\(zone.name) \(span.first.seconds): \(error.sentence)")
       return 0
     }
-    let last = span.last ?? start(of: 2101)
+    let last = span.last ?? start(of: 2100)
     let probes = probes(zone, from: span.first, through: last)
-    for probe in probes where read.offset(at: probe) != wholeMinutes(zone.offset(at: probe)) {
+    for probe in probes where read.offset(at: probe) != zone.offset(at: probe) {
       let (found, wanted) = (read.offset(at: probe), zone.offset(at: probe))
       faults.append(
         "\(zone.name) \(span.first.seconds) at \(probe.seconds): \(found) for \(wanted)")
       break
     }
     return probes.count
-  }
-
-  /// Offsets are written without seconds, which only Monrovia had in 1970.
-  private static func wholeMinutes(_ offset: Int) -> Int {
-    (abs(offset) + 30) / 60 * 60 * offset.signum()
   }
 
   private static func probes(

@@ -119,6 +119,7 @@ extension CalendarZones {
       return Meaning(zone: named.zone, name: named.name, source: named.source)
     }
     if let definition { return definition.meaning }
+    if definitions.hasNameless { return nil }
     return naming.likely(tzid).map { Meaning(zone: $0.zone, name: $0.name, source: $0.source) }
   }
 

@@ -3,11 +3,13 @@ import TaskDates
 
 /// One STANDARD or DAYLIGHT of a VTIMEZONE, as it is written.
 struct ObservanceReader {
+  /// The line of its BEGIN.
+  let line: Int
   /// What clocks show from each onset on.
   let shown: Zone.Observance
   /// Seconds that clocks are ahead of UTC before each onset.
   let from: Int
-  /// The first onset on the clock before it.
+  /// The first onset on the clock before it, or what rules start from.
   let start: DateTimeParameters
   /// Rules for further onsets, all of years.
   private(set) var rules: [RecurrenceRule] = []
@@ -21,19 +23,19 @@ struct ObservanceReader {
   /// - Throws: `TimeZoneFault` for anything that leaves an onset open.
   init(_ document: ICSDocument, component: Int, limits: TimeZoneLimits) throws(TimeZoneFault) {
     let lines = document.propertyLines(of: component)
-    let first = document.components[component].lines.lowerBound
+    line = document.components[component].lines.lowerBound
     let properties = ObservanceLines(document, lines)
-    from = try properties.offset("TZOFFSETFROM", of: first)
-    let to = try properties.offset("TZOFFSETTO", of: first)
+    from = try properties.offset("TZOFFSETFROM", of: line)
+    let to = try properties.offset("TZOFFSETTO", of: line)
     shown = Zone.Observance(
       offset: to, isDaylight: document.components[component].name.uppercased() == "DAYLIGHT",
       abbreviation: properties.text("TZNAME") ?? "")
-    let (line, start) = try properties.start(of: first)
+    let (place, start) = try properties.start(of: line)
     self.start = start.civil
     if start.isUTC {
       doubts.append(
         TimeZoneFault(
-          line: line,
+          line: place,
           "a DTSTART in STANDARD and DAYLIGHT is local (RFC 5545, section 3.6.5); "
             + "the Z is taken for a slip"))
     }
@@ -41,18 +43,38 @@ struct ObservanceReader {
     dates = try properties.dates(from: from, limit: limits.dates)
   }
 
-  /// The first onset as a second of UTC.
-  var onset: Int { start.secondNumber - from }
+  /// The onsets that no rule makes, as seconds of UTC.
+  ///
+  /// DTSTART is one of them where there is no rule; beside a rule it is so often no more than a date long
+  /// ago that other readers take it only if the rule makes it. RFC 2445 itself has an example in which
+  /// it is later than the RDATE, and is a slip.
+  var singles: [Int] {
+    let onset = start.secondNumber - from
+    guard rules.isEmpty, onset <= dates.min() ?? .max else { return dates }
+    return dates + [onset]
+  }
 
-  /// The onsets that rules make, as seconds of UTC, up to one; nil where there are too many.
-  func onsets(through last: Int, limit: Int) -> [Int]? {
-    let clock = Zone(name: "", first: Zone.Observance(offset: from))
+  /// The first onset of all, nil where there is none.
+  var first: Int? {
+    let made = rules.compactMap { rule in
+      dates(of: rule).first { _ in true }.map { $0.secondNumber - from }
+    }
+    return (singles + made).min()
+  }
+
+  private func dates(of rule: RecurrenceRule) -> RuleDates {
+    RuleDates(
+      rule, from: start, zone: Zone(name: "", first: Zone.Observance(offset: from)),
+      countsStart: false)
+  }
+
+  /// The onsets that rules make, as seconds of UTC, up to one and no more than so many.
+  func onsets(through last: Int, limit: Int) -> [Int] {
     var onsets: [Int] = []
     for rule in rules {
-      for moment in RuleDates(rule, from: start, zone: clock) {
+      for moment in dates(of: rule) {
         let second = moment.secondNumber - from
-        if second > last { break }
-        if onsets.count == limit { return nil }
+        if second > last || onsets.count == limit { break }
         onsets.append(second)
       }
     }

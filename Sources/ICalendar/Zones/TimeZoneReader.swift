@@ -53,9 +53,10 @@ public struct TimeZoneReader: Sendable {
     let observances = try observances(of: component)
     doubts += observances.flatMap(\.doubts)
     let rule = Self.rule(observances.filter(\.isOpen))
-    let finite = try onsets(of: observances, hasRule: rule != nil, in: component)
-    let onsets = finite.sorted { ($0.second, $0.index) < ($1.second, $1.index) }
-    guard let first = onsets.first else { throw Self.empty(document, component) }
+    let onsets = try Onsets(of: observances, hasRule: rule != nil, limit: limits.dates).all
+    guard let first = onsets.first else {
+      throw fault(component, "there is no STANDARD and no DAYLIGHT")
+    }
     let changes = onsets.map { onset in
       (at: Instant(seconds: onset.second), to: observances[onset.index].shown)
     }
@@ -71,9 +72,8 @@ public struct TimeZoneReader: Sendable {
     return ZoneRule(first, second)
   }
 
-  private static func empty(_ document: ICSDocument, _ component: Int) -> TimeZoneFault {
-    TimeZoneFault(
-      line: document.components[component].lines.lowerBound, "there is no STANDARD and no DAYLIGHT")
+  private func fault(_ component: Int, _ sentence: String) -> TimeZoneFault {
+    TimeZoneFault(line: document.components[component].lines.lowerBound, sentence)
   }
 
   private func observances(of component: Int) throws(TimeZoneFault) -> [ObservanceReader] {
@@ -81,8 +81,8 @@ public struct TimeZoneReader: Sendable {
       ["STANDARD", "DAYLIGHT"].contains(document.components[$0].name.uppercased())
     }
     guard children.count <= limits.observances else {
-      throw TimeZoneFault(
-        line: document.components[component].lines.lowerBound,
+      throw fault(
+        component,
         "there are \(children.count) observances, and \(limits.observances) are read at most")
     }
     var observances: [ObservanceReader] = []
@@ -90,45 +90,6 @@ public struct TimeZoneReader: Sendable {
       observances.append(try ObservanceReader(document, component: child, limits: limits))
     }
     return observances
-  }
-
-  /// An onset, and whose it is.
-  private struct Onset {
-    let second: Int
-    let index: Int
-  }
-
-  /// All onsets that are to be listed: up to the last one that is no part of the zone's rule, or to the
-  /// horizon where it has none.
-  private func onsets(
-    of observances: [ObservanceReader], hasRule: Bool, in component: Int
-  ) throws(TimeZoneFault) -> [Onset] {
-    var onsets: [Onset] = []
-    for (index, observance) in observances.enumerated() {
-      let made = observance.isOpen ? [] : observance.onsets(through: .max, limit: limits.dates)
-      guard let made else { throw tooMany(component) }
-      onsets += ([observance.onset] + observance.dates + made).map {
-        Onset(second: $0, index: index)
-      }
-      guard onsets.count <= limits.dates else { throw tooMany(component) }
-    }
-    let last = onsets.map(\.second).max() ?? 0
-    for (index, observance) in observances.enumerated() where observance.isOpen {
-      let made = observance.onsets(
-        through: hasRule ? last : max(last, Self.horizon), limit: limits.dates - onsets.count)
-      guard let made else { throw tooMany(component) }
-      onsets += made.map { Onset(second: $0, index: index) }
-    }
-    return onsets
-  }
-
-  /// The start of 2101: clocks' laws are not made for longer.
-  private static let horizon = 4_133_980_800
-
-  private func tooMany(_ component: Int) -> TimeZoneFault {
-    TimeZoneFault(
-      line: document.components[component].lines.lowerBound,
-      "clocks change more than \(limits.dates) times")
   }
 
   /// What clocks showed before the first onset: what it says that it changes, by the name of the

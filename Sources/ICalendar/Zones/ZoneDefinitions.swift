@@ -11,6 +11,8 @@ struct ZoneDefinitions: Sendable {
   }
 
   fileprivate(set) var byName: [String: [Definition]] = [:]
+  /// True if the file has a VTIMEZONE without a TZID: a name that nobody knows may have been its.
+  fileprivate(set) var hasNameless = false
 
   /// The definition that holds in a calendar: its own, else the first of the file that can be read.
   func definition(_ tzid: String, in calendar: Int?) -> Definition? {
@@ -54,8 +56,9 @@ struct ZoneDefinitionReader {
     let component = document.components[index]
     let lines = ZoneLines(document, index)
     guard let tzid = lines.text("TZID"), !tzid.isEmpty else {
-      say(.error, component.lines.lowerBound, "the VTIMEZONE has no TZID, so nothing can mean it")
-      return
+      definitions.hasNameless = true
+      return say(
+        .error, component.lines.lowerBound, "the VTIMEZONE has no TZID, so nothing can mean it")
     }
     let named = naming.certain(tzid)
     if let named, !ZoneNaming.isPlaceless(named.name) { return }
