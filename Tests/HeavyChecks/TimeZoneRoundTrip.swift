@@ -41,9 +41,9 @@ enum TimeZoneRoundTrip {
     let written = TimeZoneCoder(zone).component(for: span)
     var limits = TimeZoneLimits()
     limits.observances = 1000
-    var reader = TimeZoneReader(ICSDocument(bytes: written), limits: limits)
+    let reader = TimeZoneReader(ICSDocument(bytes: written), limits: limits)
     let read: Zone
-    do { read = try reader.zone(of: 1, named: zone.name) } catch {
+    do { read = try reader.read(1, named: zone.name).zone } catch {
       faults.append("\(zone.name) \(span.first.seconds): \(error.sentence)")
       return 0
     }

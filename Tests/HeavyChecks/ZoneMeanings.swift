@@ -28,12 +28,12 @@ enum ZoneMeanings {
       guard let tzid = property.text(of: "TZID") else { continue }
       let calendar = calendar(document, index)
       let meaning = zones.zone(of: property, inCalendar: calendar)
-      let shown = meaning.flatMap { offset(of: property.valueText, in: $0.zone) }
+      let shown = meaning.flatMap { offset(of: property.valueText, by: $0) }
       let name = meaning.flatMap { zones.ianaName(of: $0) } ?? ""
       let fields = [
         "T", file, tzid.filter { $0 != "\t" && $0 != "\n" },
         meaning.map { "\($0.source)" } ?? "none", meaning?.name ?? "",
-        String(property.valueText.prefix(15)), shown.map { String($0) } ?? "", name,
+        String(property.valueText.prefix(15)), shown ?? "", name,
       ]
       print(fields.joined(separator: "\t"))
     }
@@ -47,12 +47,15 @@ enum ZoneMeanings {
     return next
   }
 
-  private static func offset(of value: String, in zone: Zone) -> Int? {
+  /// The offset at a time, in parentheses where the VTIMEZONE has not begun.
+  private static func offset(of value: String, by meaning: CalendarZones.Meaning) -> String? {
     guard value.utf8.count >= 15,
       let rule = try? RecurrenceRule(rrule: "FREQ=DAILY;UNTIL=\(value.prefix(15))"),
       case .at(let moment, _) = rule.end
     else { return nil }
-    return moment.secondNumber - zone.instant(of: moment).seconds
+    let instant = meaning.zone.instant(of: moment)
+    let offset = String(moment.secondNumber - instant.seconds)
+    return instant < meaning.begins ?? instant ? "(\(offset))" : offset
   }
 
   private static func bytes(of file: String) -> [UInt8]? {

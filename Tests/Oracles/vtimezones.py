@@ -55,17 +55,12 @@ def definitions(path):
         plain = re.sub(r"(?m)^(DTSTART:\d{8}T\d{6})Z$", r"\1", plain)
         plain = re.sub(r"(?m)^(RRULE:.*);$", r"\1", plain)
         plain = re.sub(r"(?m)^(?!BEGIN|END|TZID:|DTSTART|TZOFFSET|RRULE|RDATE|TZNAME).*\n", "", plain)
-        plain = re.sub(r"(?m)^RRULE:.*$", with_long_until, plain)
         try:
             read = dateutil.tz.tzical(io.StringIO(plain))
             zones[name.group(1).strip()] = read.get(read.keys()[0])
         except Exception:
             zones[name.group(1).strip()] = None
     return zones
-
-
-def with_long_until(match):
-    return match.group(0)
 
 
 def offset(zone, text):
@@ -94,6 +89,9 @@ def main():
             continue
         if zone is None or not ours:
             counts["nothing to compare with"] += 1
+            continue
+        if ours.startswith("("):
+            counts["before the VTIMEZONE begins"] += 1
             continue
         theirs = offset(zone, time)
         kind = "own" if source == "definition" else "named"

@@ -24,6 +24,17 @@ public struct CalendarZones: Sendable {
     public let name: String
     /// How the meaning was found.
     public let source: Source
+    /// When a VTIMEZONE begins to say something, nil where the system's database is asked.
+    ///
+    /// What clocks showed earlier is read from its first change alone.
+    public let begins: Instant?
+
+    init(zone: Zone, name: String, source: Source, begins: Instant? = nil) {
+      self.zone = zone
+      self.name = name
+      self.source = source
+      self.begins = begins
+    }
 
     /// True if `name` is a zone of the system's database.
     public var isIANA: Bool {

@@ -26,6 +26,17 @@ public struct TimeZoneLimits: Hashable, Sendable {
   public init() {}
 }
 
+/// A VTIMEZONE as it was read.
+public struct TimeZoneReading: Sendable {
+  /// The zone.
+  public let zone: Zone
+  /// When the first of its observances begins; before it the VTIMEZONE says nothing but what that one
+  /// changed.
+  public let begins: Instant
+  /// What was odd in it and was understood all the same.
+  public let doubts: [TimeZoneFault]
+}
+
 /// Reads a VTIMEZONE (RFC 5545, section 3.6.5) as a zone.
 ///
 /// Its onsets are dates and yearly rules, and nothing else is expanded. Two yearly rules without an end
@@ -34,8 +45,6 @@ public struct TimeZoneLimits: Hashable, Sendable {
 public struct TimeZoneReader: Sendable {
   private let document: ICSDocument
   private let limits: TimeZoneLimits
-  /// What was odd in what was read and was understood all the same.
-  public private(set) var doubts: [TimeZoneFault] = []
 
   /// Takes a file.
   public init(_ document: ICSDocument, limits: TimeZoneLimits = TimeZoneLimits()) {
@@ -43,15 +52,14 @@ public struct TimeZoneReader: Sendable {
     self.limits = limits
   }
 
-  /// The zone of a VTIMEZONE, an index into the document's components.
+  /// What a VTIMEZONE, an index into the document's components, says.
   ///
   /// - Throws: `TimeZoneFault` where it cannot be said for sure when clocks change, or where a limit is
   ///   met.
-  public mutating func zone(
-    of component: Int, named name: String
-  ) throws(TimeZoneFault) -> Zone {
+  public func read(
+    _ component: Int, named name: String
+  ) throws(TimeZoneFault) -> TimeZoneReading {
     let observances = try observances(of: component)
-    doubts += observances.flatMap(\.doubts)
     let rule = Self.rule(observances.filter(\.isOpen))
     let onsets = try Onsets(of: observances, hasRule: rule != nil, limit: limits.dates).all
     guard let first = onsets.first else {
@@ -60,9 +68,10 @@ public struct TimeZoneReader: Sendable {
     let changes = onsets.map { onset in
       (at: Instant(seconds: onset.second), to: observances[onset.index].shown)
     }
-    return Zone(
-      name: name, first: Self.before(observances[first.index], observances), changes: changes,
-      rule: rule)
+    let before = Self.before(observances[first.index], observances)
+    return TimeZoneReading(
+      zone: Zone(name: name, first: before, changes: changes, rule: rule),
+      begins: Instant(seconds: first.second), doubts: observances.flatMap(\.doubts))
   }
 
   private static func rule(_ open: [ObservanceReader]) -> ZoneRule? {

@@ -28,7 +28,7 @@ struct ZoneDefinitionReader {
   private(set) var diagnostics: [Diagnostic] = []
   private let document: ICSDocument
   private let limits: TimeZoneLimits
-  private var reader: TimeZoneReader
+  private let reader: TimeZoneReader
   private var places: LinePlaces
 
   init(_ document: ICSDocument, limits: TimeZoneLimits) {
@@ -84,11 +84,11 @@ struct ZoneDefinitionReader {
   private mutating func read(
     _ index: Int, _ tzid: String, _ lines: ZoneLines, _ naming: inout ZoneNaming
   ) -> CalendarZones.Meaning? {
-    let doubts = reader.doubts.count
     do {
-      let zone = try reader.zone(of: index, named: tzid)
-      for doubt in reader.doubts[doubts...].prefix(1) { say(.warning, doubt.line, doubt.sentence) }
-      return CalendarZones.Meaning(zone: zone, name: tzid, source: .definition)
+      let reading = try reader.read(index, named: tzid)
+      for doubt in reading.doubts.prefix(1) { say(.warning, doubt.line, doubt.sentence) }
+      return CalendarZones.Meaning(
+        zone: reading.zone, name: tzid, source: .definition, begins: reading.begins)
     } catch {
       say(.error, error.line, "VTIMEZONE \(tzid.quoted) is not read: \(error.sentence)")
       guard let number = lines.text("X-MICROSOFT-CDO-TZID").flatMap({ Int($0) }),
