@@ -1,20 +1,23 @@
 #!/usr/bin/env python3
-"""What TZIDs of files mean to duecal, beside what python-dateutil makes of the files' own VTIMEZONEs.
+"""What TZIDs of files mean to duecal, beside what others make of the files' own VTIMEZONEs:
+python-dateutil, or with --icalendar the package of that name, which does not read as many.
 
-Every time with a TZID whose VTIMEZONE dateutil can read is looked at. Where duecal takes the VTIMEZONE
+Every time with a TZID whose VTIMEZONE they can read is looked at. Where duecal takes the VTIMEZONE
 itself both must say the same offset. Where it takes a zone of the system by its name, a difference is
 one between the file's VTIMEZONE and the system's data: it is counted, and shown with --all.
 
-Usage: vtimezones.py CHECKS [--all] [FILE...]      (the path of duecal-checks; without files those of
-DUECAL_CORPORA, and those of this folder)
+Usage: vtimezones.py CHECKS [--all] [--icalendar] [FILE...]      (the path of duecal-checks; without files
+a thousand random VTIMEZONEs, and the files of DUECAL_CORPORA)
 """
 import collections
 import datetime
 import io
 import os
+import random
 import re
 import subprocess
 import sys
+import tempfile
 import warnings
 
 try:
@@ -23,17 +26,15 @@ except ImportError:
     print("python3-dateutil is missing: VTIMEZONEs not compared")
     sys.exit(0)
 
+import vtimezone_cases
+
 warnings.simplefilter("ignore")
-HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def files():
-    roots = [os.path.join(HERE, "vtimezones")]
-    if os.environ.get("DUECAL_CORPORA"):
-        roots.append(os.path.join(os.environ["DUECAL_CORPORA"], "ics"))
-    for root in roots:
-        for folder, _, names in sorted(os.walk(root)):
-            yield from (os.path.join(folder, name) for name in sorted(names))
+    corpora = os.environ.get("DUECAL_CORPORA")
+    for folder, _, names in sorted(os.walk(os.path.join(corpora, "ics"))) if corpora else []:
+        yield from (os.path.join(folder, name) for name in sorted(names))
 
 
 def unfolded(path):
@@ -56,25 +57,32 @@ def definitions(path):
         plain = re.sub(r"(?m)^(RRULE:.*);$", r"\1", plain)
         plain = re.sub(r"(?m)^(?!BEGIN|END|TZID:|DTSTART|TZOFFSET|RRULE|RDATE|TZNAME).*\n", "", plain)
         try:
-            read = dateutil.tz.tzical(io.StringIO(plain))
-            zones[name.group(1).strip()] = read.get(read.keys()[0])
+            zones[name.group(1).strip()] = read(plain)
         except Exception:
             zones[name.group(1).strip()] = None
     return zones
 
 
+def read(block):
+    if "--icalendar" in sys.argv:
+        import icalendar
+        plain = re.sub(r"(?m)^TZID:.*$", "TZID:Nowhere/Nothing", block)
+        return icalendar.Timezone.from_ical(plain.replace("\n", "\r\n")).to_tz(lookup_tzid=False)
+    zones = dateutil.tz.tzical(io.StringIO(block))
+    return zones.get(zones.keys()[0])
+
+
 def offset(zone, text):
+    """The offset, by RFC 5545's rule in a gap: as before it."""
     moment = datetime.datetime.strptime(text, "%Y%m%dT%H%M%S")
+    if not dateutil.tz.datetime_exists(moment, zone):
+        moment -= datetime.timedelta(hours=3)
     delta = moment.replace(tzinfo=zone).utcoffset()
     return None if delta is None else int(delta.total_seconds())
 
 
-def main():
-    arguments = [a for a in sys.argv[2:] if a != "--all"]
-    paths = arguments or list(files())
-    counts, rows = collections.Counter(), []
-    output = subprocess.run(
-        [sys.argv[1], "tzids"] + paths, capture_output=True, check=True).stdout
+def compare(checks, paths, counts, rows):
+    output = subprocess.run([checks, "tzids"] + paths, capture_output=True, check=True).stdout
     known = {}
     for line in output.decode("utf-8", "replace").split("\n"):
         fields = line.split("\t")
@@ -86,20 +94,29 @@ def main():
         zone = known[path].get(tzid.strip())
         if source == "none":
             counts["unknown to duecal"] += 1
-            continue
-        if zone is None or not ours:
-            counts["nothing to compare with"] += 1
-            continue
-        if ours.startswith("("):
+        elif zone is None or not ours:
+            counts["days, or without a VTIMEZONE to compare with"] += 1
+        elif ours.startswith("("):
             counts["before the VTIMEZONE begins"] += 1
-            continue
-        theirs = offset(zone, time)
-        kind = "own" if source == "definition" else "named"
-        same = str(theirs) == ours
-        counts[f"{kind}, {'same' if same else 'different'}"] += 1
-        if not same:
-            rows.append((kind, os.path.basename(path), tzid, name, time, ours, theirs))
-    print(", ".join(f"{n} {k}" for k, n in sorted(counts.items())))
+        else:
+            theirs = offset(zone, time)
+            kind = "own" if source == "definition" else "named"
+            same = str(theirs) == ours
+            counts[f"{kind}, {'same' if same else 'different'}"] += 1
+            if not same:
+                rows.append((kind, os.path.basename(path), tzid, name, time, ours, theirs))
+
+
+def main():
+    paths = [a for a in sys.argv[2:] if a[:2] != "--"]
+    counts, rows = collections.Counter(), []
+    with tempfile.NamedTemporaryFile("w", suffix=".ics", newline="") as drawn:
+        if not paths:
+            drawn.write(vtimezone_cases.calendar(random.Random(1), 1000))
+            drawn.flush()
+            paths = [drawn.name] + list(files())
+        compare(sys.argv[1], paths, counts, rows)
+    print("times with a TZID: " + ", ".join(f"{n} {k}" for k, n in sorted(counts.items())))
     for row in rows:
         if row[0] == "own" or "--all" in sys.argv:
             print(*row, sep="\t")
