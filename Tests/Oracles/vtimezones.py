@@ -7,7 +7,7 @@ itself both must say the same offset. Where it takes a zone of the system by its
 one between the file's VTIMEZONE and the system's data: it is counted, and shown with --all.
 
 Usage: vtimezones.py CHECKS [--all] [--icalendar] [FILE...]      (the path of duecal-checks; without files
-a thousand random VTIMEZONEs, and the files of DUECAL_CORPORA)
+three hundred random VTIMEZONEs, and the files of DUECAL_CORPORA)
 """
 import collections
 import datetime
@@ -72,13 +72,15 @@ def read(block):
     return zones.get(zones.keys()[0])
 
 
-def offset(zone, text):
-    """The offset, by RFC 5545's rule in a gap: as before it."""
+def offsets(zone, text):
+    """The offset at a time. Within three hours of a change both are right here: dateutil is not sure
+    about gaps and folds, and `zones.py` looks at those."""
     moment = datetime.datetime.strptime(text, "%Y%m%dT%H%M%S")
-    if not dateutil.tz.datetime_exists(moment, zone):
-        moment -= datetime.timedelta(hours=3)
-    delta = moment.replace(tzinfo=zone).utcoffset()
-    return None if delta is None else int(delta.total_seconds())
+    found = [
+        (moment + datetime.timedelta(hours=hours)).replace(tzinfo=zone).utcoffset()
+        for hours in (-3, 0, 3)]
+    found = [None if delta is None else str(int(delta.total_seconds())) for delta in found]
+    return found[:1] + found[2:] if found[0] != found[2] else found[1:2]
 
 
 def compare(checks, paths, counts, rows):
@@ -99,12 +101,12 @@ def compare(checks, paths, counts, rows):
         elif ours.startswith("("):
             counts["before the VTIMEZONE begins"] += 1
         else:
-            theirs = offset(zone, time)
+            theirs = offsets(zone, time)
             kind = "own" if source == "definition" else "named"
-            same = str(theirs) == ours
+            same = ours in theirs
             counts[f"{kind}, {'same' if same else 'different'}"] += 1
             if not same:
-                rows.append((kind, os.path.basename(path), tzid, name, time, ours, theirs))
+                rows.append((kind, os.path.basename(path), tzid, name, time, ours, *theirs))
 
 
 def main():
@@ -112,7 +114,7 @@ def main():
     counts, rows = collections.Counter(), []
     with tempfile.NamedTemporaryFile("w", suffix=".ics", newline="") as drawn:
         if not paths:
-            drawn.write(vtimezone_cases.calendar(random.Random(1), 1000))
+            drawn.write(vtimezone_cases.calendar(random.Random(1), 300))
             drawn.flush()
             paths = [drawn.name] + list(files())
         compare(sys.argv[1], paths, counts, rows)
