@@ -69,6 +69,8 @@ oracles: build
 	python3 -m unittest discover -q Tests/Oracles
 	python3 Tests/Oracles/mutations.py $(CHECKS)
 	python3 Tests/Oracles/zones.py $(CHECKS)
+	$(CHECKS) vtimezones
+	python3 Tests/Oracles/vtimezones.py $(CHECKS)
 	python3 Tests/Oracles/rule_cases.py $(CHECKS)
 	python3 Tests/Oracles/rules.py $(CHECKS)
 	python3 Tests/Oracles/exports.py $(BINARY)

@@ -3,7 +3,18 @@ public import TaskDates
 
 /// The zones that the TZIDs of one calendar file mean.
 ///
-/// Zones are read when they are first asked for, and kept.
+/// A TZID means, in this order:
+///
+/// 1. the zone of the system's database that has this name, in any case and also behind a prefix as in
+///    `/freeassociation.sourceforge.net/Europe/Berlin`; what the file says of it is not read;
+/// 2. the zone that CLDR gives for the name if it is one of Windows';
+/// 3. what the file's own VTIMEZONE says: the zone that it names (`X-LIC-LOCATION`), else its rules;
+/// 4. where there is none, a zone whose name is written otherwise (`Europe_Berlin`), or an offset
+///    (`GMT+05:30`);
+/// 5. nothing, which is to be said: a time is never moved to another zone.
+///
+/// Names that are no place's, such as EST, mean what the file says. Zones are read when they are first
+/// asked for, and kept. A file is opened only by a name that `ZoneDatabase` allows.
 public struct CalendarZones: Sendable {
   /// What a TZID means.
   public struct Meaning: Sendable {
@@ -13,9 +24,22 @@ public struct CalendarZones: Sendable {
     public let name: String
     /// How the meaning was found.
     public let source: Source
+    /// When a VTIMEZONE begins to say something, nil where the system's database is asked.
+    ///
+    /// What clocks showed earlier is read from its first change alone.
+    public let begins: Instant?
+
+    init(zone: Zone, name: String, source: Source, begins: Instant? = nil) {
+      self.zone = zone
+      self.name = name
+      self.source = source
+      self.begins = begins
+    }
 
     /// True if `name` is a zone of the system's database.
-    public var isIANA: Bool { source != .definition && source != .offset }
+    public var isIANA: Bool {
+      source != .definition && (source != .offset || name.utf8.starts(with: "Etc/".utf8))
+    }
   }
 
   /// How the meaning of a TZID was found.
@@ -36,10 +60,14 @@ public struct CalendarZones: Sendable {
     case offset
   }
 
-  /// What is to be said of the file's VTIMEZONEs, in order.
+  /// What is to be said of the file's VTIMEZONEs, in order: those that are refused and why, and those
+  /// that contradict another.
   public let diagnostics: [Diagnostic]
-  private let database: ZoneDatabase
-  private var cache: [Key: Meaning?] = [:]
+  private let definitions: ZoneDefinitions
+  private var naming: ZoneNaming
+  private var equivalents: ZoneEquivalents
+  private var known: [Key: Meaning?] = [:]
+  private var last: (bytes: [UInt8], calendar: Int?, meaning: Meaning?)?
 
   /// A TZID as it is used in a calendar.
   private struct Key: Hashable {
@@ -47,53 +75,105 @@ public struct CalendarZones: Sendable {
     let calendar: Int?
   }
 
-  /// Takes a file.
+  /// Takes a file; of its VTIMEZONEs those are read that no name explains.
   public init(
     _ document: ICSDocument, database: ZoneDatabase = ZoneDatabase(),
     limits: TimeZoneLimits = TimeZoneLimits()
   ) {
-    self.database = database
-    diagnostics = []
+    naming = ZoneNaming(database)
+    equivalents = ZoneEquivalents(database)
+    var reader = ZoneDefinitionReader(document, limits: limits)
+    reader.read(&naming)
+    definitions = reader.definitions
+    diagnostics = reader.diagnostics
   }
+}
 
+extension CalendarZones {
   /// What a TZID means, nil where nobody knows.
   ///
   /// - Parameters:
-  ///   - tzid: The parameter's value, without quotation marks.
+  ///   - tzid: The parameter's value.
   ///   - calendar: The index of the VCALENDAR that the property stands in, whose VTIMEZONEs come
   ///     first; nil for any.
   public mutating func zone(forTZID tzid: String, inCalendar calendar: Int? = nil) -> Meaning? {
     let key = Key(tzid: tzid, calendar: calendar)
-    if let known = cache[key] { return known }
-    let meaning = named(tzid, .database) ?? prefixed(tzid)
-    cache[key] = .some(meaning)
+    if let meaning = known[key] { return meaning }
+    let meaning = find(Self.plain(tzid), calendar)
+    if known.count < Self.keptMeanings { known[key] = .some(meaning) }
     return meaning
   }
 
-  private func named(_ name: String, _ source: Source) -> Meaning? {
-    (try? database.zone(named: name)).map { Meaning(zone: $0, name: name, source: source) }
+  /// What the TZID of a property means; nil where it has none, or one that nobody knows.
+  ///
+  /// One that is that of the line before costs no more than to compare its bytes.
+  public mutating func zone(
+    of property: PropertyLine, inCalendar calendar: Int? = nil
+  ) -> Meaning? {
+    guard let parameter = property.parameter("TZID") else { return nil }
+    let bytes = property.bytes[parameter.values]
+    if let last, last.calendar == calendar, last.bytes.elementsEqual(bytes) { return last.meaning }
+    let tzid = property.values(of: parameter).joined(separator: ",")
+    let meaning = zone(forTZID: tzid, inCalendar: calendar)
+    last = (Array(bytes), calendar, meaning)
+    return meaning
   }
 
-  /// `/vendor/version/Europe/Berlin`: the longest end that is a name.
-  private func prefixed(_ tzid: String) -> Meaning? {
-    guard tzid.utf8.first == UInt8(ascii: "/") else { return nil }
-    let parts = tzid.split(separator: "/").suffix(3)
-    for start in parts.indices {
-      if let found = named(parts[start...].joined(separator: "/"), .prefixed) { return found }
+  /// A file may have a TZID of its own on every line.
+  private static let keptMeanings = 10_000
+
+  private mutating func find(_ tzid: String, _ calendar: Int?) -> Meaning? {
+    guard !tzid.isEmpty, tzid.utf8.count <= 1024 else { return nil }
+    let definition = definitions.definition(tzid, in: calendar)
+    let named = naming.certain(tzid)
+    if let named, definition == nil || !ZoneNaming.isPlaceless(named.name) {
+      return Meaning(zone: named.zone, name: named.name, source: named.source)
     }
-    return nil
+    if let definition { return definition.meaning }
+    if definitions.hasNameless { return nil }
+    return naming.likely(tzid).map { Meaning(zone: $0.zone, name: $0.name, source: $0.source) }
   }
-}
 
-/// What is accepted of a VTIMEZONE.
-public struct TimeZoneLimits: Hashable, Sendable {
-  /// How many STANDARD and DAYLIGHT it may have.
-  public var observances = 100
-  /// How many RDATEs it may have.
-  public var dates = 5000
-  /// How many VTIMEZONEs of a file are read.
-  public var definitions = 1000
+  /// Why a TZID means nothing, and what would help: a sentence for the property that names it.
+  public func reason(forTZID tzid: String) -> String {
+    let plain = Self.plain(tzid)
+    if plain.isEmpty { return "the TZID is empty, so it is not known when this is" }
+    if definitions.byName[plain] != nil {
+      return
+        "the VTIMEZONE of the zone \(plain.quoted) is not read, so it is not known when this is"
+    }
+    return "the zone \(plain.quoted) is unknown and the file has no VTIMEZONE of it, "
+      + "so it is not known when this is"
+  }
 
-  /// The limits as they are without an option.
-  public init() {}
+  /// The IANA name of what a VTIMEZONE defines: of a zone alike from 2000 to 2037, or over the years of
+  /// the rules of today, or over the time that the VTIMEZONE lists; nil where there is none.
+  public mutating func ianaName(of meaning: Meaning) -> String? {
+    if meaning.isIANA { return meaning.name }
+    for span in [Zone.writtenYears, Zone.recentYears] {
+      if let name = equivalent(to: meaning.zone, over: span) { return name }
+    }
+    return meaning.zone.listedSpan.flatMap { equivalent(to: meaning.zone, over: $0) }
+  }
+
+  /// The IANA name of a zone whose clocks show the same over a span as those of another, the one that
+  /// most people mean by it; nil where there is none.
+  ///
+  /// Over less than some years many zones are alike.
+  public mutating func equivalent(
+    to zone: Zone, over span: ClosedRange<Instant> = Zone.writtenYears
+  ) -> String? {
+    equivalents.name(alike: zone, over: span)
+  }
+
+  /// A TZID as it is compared: without quotation marks around it, and without the backslash that some
+  /// put before a comma.
+  static func plain(_ tzid: String) -> String {
+    var text = tzid.trimmingBlanks
+    if text.utf8.count >= 2, text.first == "\"", text.last == "\"" {
+      text = text.dropFirst().dropLast().trimmingBlanks
+    }
+    guard text.contains("\\") else { return String(text) }
+    return TextValue.text(Array(text.utf8)[...])
+  }
 }

@@ -49,6 +49,9 @@ struct TransitionTable: Sendable {
 
   private static let year1900 = -2_208_988_800
 
+  /// From here on the table repeats what it says from `cycleStart` on; `Int.max` where it does not.
+  var cycleEnd: Int { cycleStart < .max ? cycleStart + Self.cycle : .max }
+
   /// The same place in the cycle, within the table.
   func reduced(_ second: Int) -> Int {
     guard cycleStart < .max, second >= cycleStart + Self.cycle else { return second }

@@ -85,28 +85,37 @@ extension Zone {
     instants(of: civil).compatible
   }
 
-  /// The changes after one instant, up to another; both within 400 years of the last one written.
+  /// The changes after one instant, up to another.
   public func transitions(after start: Instant, through end: Instant) -> [Transition] {
-    let first = table.index(of: start.seconds) + 1
     var transitions: [Transition] = []
-    var index = first
-    while index < table.starts.count, table.starts[index] <= end.seconds {
-      transitions.append(transition(at: index))
-      index += 1
+    var from = start.seconds == .max ? .max : start.seconds + 1
+    while from <= end.seconds {
+      let local = table.reduced(from)
+      let shift = from - local
+      var index = local == .min ? 1 : table.index(of: local - 1) + 1
+      while index < table.starts.count, table.starts[index] < table.cycleEnd,
+        table.starts[index] + shift <= end.seconds
+      {
+        transitions.append(transition(at: index, shift: shift))
+        index += 1
+      }
+      guard table.cycleEnd < .max else { break }
+      from = table.cycleEnd + shift
     }
     return transitions
   }
 
   /// The last change at or before an instant, nil before the first.
   public func transition(before instant: Instant) -> Transition? {
-    let index = table.index(of: instant.seconds)
-    return index == 0 ? nil : transition(at: index)
+    let local = table.reduced(instant.seconds)
+    let index = table.index(of: local)
+    return index == 0 ? nil : transition(at: index, shift: instant.seconds - local)
   }
 
-  private func transition(at index: Int) -> Transition {
+  private func transition(at index: Int, shift: Int) -> Transition {
     Transition(
-      instant: Instant(seconds: table.starts[index]), before: table.observances[index - 1],
-      after: table.observances[index])
+      instant: Instant(seconds: table.starts[index] + shift),
+      before: table.observances[index - 1], after: table.observances[index])
   }
 }
 

@@ -18,6 +18,12 @@ public struct ZoneRule: Hashable, Sendable {
     /// Seconds after 00:00 of that day on the clock as it was before; more than a day, or less than
     /// none, is another day.
     public let second: Int
+
+    /// Creates a change.
+    public init(day: Day, second: Int) {
+      self.day = day
+      self.second = second
+    }
   }
 
   /// What clocks show outside of daylight saving time.
@@ -28,6 +34,17 @@ public struct ZoneRule: Hashable, Sendable {
   public let start: Change?
   /// When it ends.
   public let end: Change?
+
+  /// Creates a rule; without `daylight`, `start` and `end` clocks never change.
+  public init(
+    standard: Zone.Observance, daylight: Zone.Observance? = nil, start: Change? = nil,
+    end: Change? = nil
+  ) {
+    self.standard = standard
+    self.daylight = daylight
+    self.start = start
+    self.end = end
+  }
 
   /// True if the rule has any change.
   public var changes: Bool { daylight != nil }

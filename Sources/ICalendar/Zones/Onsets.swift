@@ -1,0 +1,58 @@
+import TaskDates
+
+/// When the observances of a VTIMEZONE begin, in order of time.
+struct Onsets {
+  /// One of them.
+  struct Onset {
+    /// Seconds of UTC.
+    let second: Int
+    /// Whose it is.
+    let index: Int
+  }
+
+  private(set) var all: [Onset] = []
+  private let limit: Int
+
+  /// Lists the onsets: where a zone's rule makes those without an end, up to the last that is no part of
+  /// it, else to the horizon.
+  ///
+  /// - Throws: `TimeZoneFault` where there are too many, or an observance that never begins.
+  init(
+    of observances: [ObservanceReader], hasRule: Bool, limit: Int
+  ) throws(TimeZoneFault) {
+    self.limit = limit
+    var last = hasRule ? Int.min : Self.horizon
+    for (index, observance) in observances.enumerated() {
+      guard let first = observance.first else {
+        throw TimeZoneFault(line: observance.line, "its rule never comes true")
+      }
+      last = max(last, first)
+      try add(observance.singles, index, observance.line)
+      if !observance.isOpen { try add(observance, index, through: .max) }
+    }
+    last = max(last, all.map(\.second).max() ?? last)
+    for (index, observance) in observances.enumerated() where observance.isOpen {
+      try add(observance, index, through: last)
+    }
+    all.sort { ($0.second, $0.index) < ($1.second, $1.index) }
+  }
+
+  /// The start of 2101: clocks' laws are not made for longer.
+  private static let horizon = 4_133_980_800
+
+  private mutating func add(
+    _ observance: ObservanceReader, _ index: Int, through last: Int
+  ) throws(TimeZoneFault) {
+    try add(
+      observance.onsets(through: last, limit: limit - all.count + 1), index, observance.line)
+  }
+
+  private mutating func add(
+    _ seconds: [Int], _ index: Int, _ line: Int
+  ) throws(TimeZoneFault) {
+    all += seconds.map { Onset(second: $0, index: index) }
+    guard all.count <= limit else {
+      throw TimeZoneFault(line: line, "clocks change more than \(limit) times")
+    }
+  }
+}
