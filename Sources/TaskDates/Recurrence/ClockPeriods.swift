@@ -33,6 +33,12 @@ struct ClockPeriods {
     isHopeless = open.first == Int32(perDay)
   }
 
+  /// Goes on to the period in which a second is, or to the first counted behind it; never back.
+  mutating func skip(to second: Int) {
+    let period = second.flooredDivision(by: length)
+    if period > next { leap(to: period) }
+  }
+
   /// Fills in the moments of the next period in order, as second numbers; false behind the last year, or
   /// where there can be none any more.
   mutating func next(into moments: inout [Int]) -> Bool {
@@ -128,7 +134,7 @@ private struct ClockTicks {
 
 extension Int {
   /// The quotient, rounded down.
-  fileprivate func flooredDivision(by divisor: Int) -> Int {
+  func flooredDivision(by divisor: Int) -> Int {
     self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)
   }
 }

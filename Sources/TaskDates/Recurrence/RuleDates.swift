@@ -12,15 +12,18 @@
 /// // ["2026-12-04 09:00", "2026-12-07 09:00", "2026-12-11 09:00"]
 /// ```
 public struct RuleDates: Sequence, IteratorProtocol {
-  private let start: DateTimeParameters
-  private let end: RecurrenceRule.End
-  private let zone: Zone?
   private var calendar: CalendarPeriods?
   private var clock: ClockPeriods?
   private var buffer: [Int] = []
   private var place = 0
-  private var given = 0
-  private var isStartOpen: Bool
+  /// The start, as long as it is to come.
+  private var start: Int?
+  /// The first second that the rule itself may say, and the first that is asked for.
+  private let first: Int
+  private var floor: Int
+  /// How many moments COUNT leaves.
+  private var left = Int.max
+  private let end: RuleEnd
 
   /// Creates the moments of a rule.
   ///
@@ -36,10 +39,11 @@ public struct RuleDates: Sequence, IteratorProtocol {
     _ rule: RecurrenceRule, from start: DateTimeParameters, isAllDay: Bool = false,
     zone: Zone? = nil, countsStart: Bool = true
   ) {
-    self.start = start
-    self.zone = zone
-    end = rule.end
-    isStartOpen = countsStart
+    floor = start.secondNumber
+    self.start = countsStart ? floor : nil
+    first = countsStart ? floor + 1 : floor
+    if case .count(let count) = rule.end { left = count }
+    end = RuleEnd(rule.end, zone: zone)
     if rule.isGregorian {
       if !rule.isSubDaily {
         calendar = CalendarPeriods(rule, from: start, isAllDay: isAllDay)
@@ -51,32 +55,51 @@ public struct RuleDates: Sequence, IteratorProtocol {
 
   /// The next moment, nil behind the last.
   public mutating func next() -> DateTimeParameters? {
-    if case .count(let count) = end, given >= count { return nil }
-    guard let moment = isStartOpen ? takeStart() : nextOfRule(), isBeforeEnd(moment) else {
-      calendar = nil
-      clock = nil
-      buffer = []
-      return nil
-    }
-    given += 1
-    return moment
+    nextSecond().flatMap(DateTimeParameters.init(secondNumber:))
   }
 
-  private mutating func takeStart() -> DateTimeParameters {
-    isStartOpen = false
+  /// Leaves out what comes before a moment.
+  ///
+  /// Without COUNT nothing of it is made, however far away the moment is; with COUNT the next call of
+  /// `next()` counts all of it.
+  public mutating func skip(to moment: DateTimeParameters) {
+    skip(toSecond: moment.secondNumber)
+  }
+
+  /// True if moments must be counted, so that none can be leapt over.
+  var isCounted: Bool { left != .max }
+
+  /// `skip(to:)` for a second number.
+  mutating func skip(toSecond second: Int) {
+    floor = Swift.max(floor, second)
+    guard !isCounted else { return }
+    calendar?.skip(to: floor)
+    clock?.skip(to: floor)
+  }
+
+  /// `next()` as a second number.
+  mutating func nextSecond() -> Int? {
+    while left > 0, let second = takeStart() ?? secondOfRule(), end.allows(second) {
+      if isCounted { left -= 1 }
+      if second >= floor { return second }
+    }
+    calendar = nil
+    clock = nil
+    buffer = []
+    return nil
+  }
+
+  private mutating func takeStart() -> Int? {
+    defer { start = nil }
     return start
   }
 
-  /// The next moment that the rule makes; the start only where it was not given already.
-  private mutating func nextOfRule() -> DateTimeParameters? {
-    let first = start.secondNumber
+  /// The next second that the rule makes; the start only where it was not given already.
+  private mutating func secondOfRule() -> Int? {
     while true {
       while place < buffer.count {
-        let second = buffer[place]
         place += 1
-        if second > first || (second == first && given == 0) {
-          return DateTimeParameters(secondNumber: second)
-        }
+        if buffer[place - 1] >= first { return buffer[place - 1] }
       }
       guard fill() else { return nil }
     }
@@ -93,15 +116,29 @@ public struct RuleDates: Sequence, IteratorProtocol {
     }
     return false
   }
+}
 
-  private func isBeforeEnd(_ moment: DateTimeParameters) -> Bool {
+/// When a rule ends, but for COUNT.
+private struct RuleEnd {
+  private var lastSecond = DateParameters.lastDayNumber * 86_400 + 86_399
+  private var lastInstant = Int.max
+  private var zone: Zone?
+
+  init(_ end: RecurrenceRule.End, zone: Zone?) {
     switch end {
-    case .never, .count: return true
-    case .onDay(let day): return moment.date <= day
-    case .at(let last, let isUTC):
-      guard isUTC, let zone else { return moment <= last }
-      return zone.instant(of: moment).seconds <= last.secondNumber
+    case .never, .count: break
+    case .onDay(let day): lastSecond = day.dayNumber * 86_400 + 86_399
+    case .at(let last, let isUTC) where isUTC && zone != nil:
+      lastInstant = last.secondNumber
+      self.zone = zone
+    case .at(let last, _): lastSecond = last.secondNumber
     }
+  }
+
+  func allows(_ second: Int) -> Bool {
+    guard second <= lastSecond else { return false }
+    guard let zone, let moment = DateTimeParameters(secondNumber: second) else { return true }
+    return zone.instant(of: moment).seconds <= lastInstant
   }
 }
 

@@ -43,6 +43,21 @@ struct CalendarPeriods {
     return frequency == .daily ? 32 : frequency == .weekly ? 8 : 1
   }
 
+  /// Goes on to a period that ends before a second, or begins with it; never back.
+  ///
+  /// A year of weeks and one of the calendar differ by one at most at either end: so it is two early.
+  mutating func skip(to second: Int) {
+    guard let date = DateTimeParameters(secondNumber: second)?.date else { return }
+    let periods =
+      switch frequency {
+      case .yearly: date.year - start.date.year - 2
+      case .monthly: (date.year - start.date.year) * 12 + date.month - start.date.month
+      case .weekly: (date.dayNumber - weekStart) / 7
+      default: date.dayNumber - start.date.dayNumber
+      }
+    count = max(count, periods / interval)
+  }
+
   /// Fills in the moments of the next periods in order, as second numbers; false behind the last year.
   mutating func next(into moments: inout [Int]) -> Bool {
     days.removeAll(keepingCapacity: true)
