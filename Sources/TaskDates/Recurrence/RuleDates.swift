@@ -14,10 +14,8 @@
 public struct RuleDates: Sequence, IteratorProtocol {
   private var calendar: CalendarPeriods?
   private var clock: ClockPeriods?
-  private var buffer: [Int] = []
-  private var place = 0
   /// The start, as long as it is to come.
-  private var start: Int?
+  private var start: RuleMoment?
   /// The first second that the rule itself may say, and the first that is asked for.
   private let first: Int
   private var floor: Int
@@ -39,8 +37,10 @@ public struct RuleDates: Sequence, IteratorProtocol {
     _ rule: RecurrenceRule, from start: DateTimeParameters, isAllDay: Bool = false,
     zone: Zone? = nil, countsStart: Bool = true
   ) {
-    floor = start.secondNumber
-    self.start = countsStart ? floor : nil
+    let moment = RuleMoment(
+      RuleDay(number: start.date.dayNumber, date: start.date), start.time)
+    floor = moment.second
+    self.start = countsStart ? moment : nil
     first = countsStart ? floor + 1 : floor
     if case .count(let count) = rule.end { left = count }
     end = RuleEnd(rule.end, zone: zone)
@@ -54,91 +54,68 @@ public struct RuleDates: Sequence, IteratorProtocol {
   }
 
   /// The next moment, nil behind the last.
-  public mutating func next() -> DateTimeParameters? {
-    nextSecond().flatMap(DateTimeParameters.init(secondNumber:))
-  }
+  public mutating func next() -> DateTimeParameters? { nextMoment()?.reading }
 
   /// Leaves out what comes before a moment.
   ///
   /// Without COUNT nothing of it is made, however far away the moment is; with COUNT the next call of
   /// `next()` counts all of it.
   public mutating func skip(to moment: DateTimeParameters) {
-    skip(toSecond: moment.secondNumber)
+    floor = Swift.max(floor, moment.secondNumber)
+    guard !isCounted else { return }
+    calendar?.skip(to: moment.date)
+    clock?.skip(to: floor)
   }
 
   /// True if moments must be counted, so that none can be leapt over.
   var isCounted: Bool { left != .max }
 
-  /// `skip(to:)` for a second number.
-  mutating func skip(toSecond second: Int) {
-    floor = Swift.max(floor, second)
-    guard !isCounted else { return }
-    calendar?.skip(to: floor)
-    clock?.skip(to: floor)
-  }
-
-  /// `next()` as a second number.
-  mutating func nextSecond() -> Int? {
-    while left > 0, let second = takeStart() ?? secondOfRule(), end.allows(second) {
+  /// `next()` with the number to compare.
+  mutating func nextMoment() -> RuleMoment? {
+    while left > 0, let moment = takeStart() ?? momentOfRule(), end.allows(moment) {
       if isCounted { left -= 1 }
-      if second >= floor { return second }
+      if moment.second >= floor { return moment }
     }
     calendar = nil
     clock = nil
-    buffer = []
     return nil
   }
 
-  private mutating func takeStart() -> Int? {
+  private mutating func takeStart() -> RuleMoment? {
     defer { start = nil }
     return start
   }
 
-  /// The next second that the rule makes; the start only where it was not given already.
-  private mutating func secondOfRule() -> Int? {
-    while true {
-      while place < buffer.count {
-        place += 1
-        if buffer[place - 1] >= first { return buffer[place - 1] }
-      }
-      guard fill() else { return nil }
+  /// The next moment that the rule makes; the start only where it was not given already.
+  private mutating func momentOfRule() -> RuleMoment? {
+    while let moment = calendar?.nextMoment() ?? clock?.nextMoment() {
+      if moment.second >= first { return moment }
     }
-  }
-
-  /// Fetches the next period with moments in it; false where there is none.
-  private mutating func fill() -> Bool {
-    place = 0
-    buffer.removeAll(keepingCapacity: true)
-    if clock?.next(into: &buffer) == true { return !buffer.isEmpty }
-    for _ in 0...(calendar?.patience ?? 0) {
-      guard calendar?.next(into: &buffer) == true else { return false }
-      if !buffer.isEmpty { return true }
-    }
-    return false
+    return nil
   }
 }
 
 /// When a rule ends, but for COUNT.
 private struct RuleEnd {
-  private var lastSecond = DateParameters.lastDayNumber * 86_400 + 86_399
-  private var lastInstant = Int.max
+  /// Up to here it does not end, whatever the zone says.
+  private var sure = Int.max
+  private var last = Int.max
   private var zone: Zone?
 
   init(_ end: RecurrenceRule.End, zone: Zone?) {
     switch end {
-    case .never, .count: break
-    case .onDay(let day): lastSecond = day.dayNumber * 86_400 + 86_399
-    case .at(let last, let isUTC) where isUTC && zone != nil:
-      lastInstant = last.secondNumber
-      self.zone = zone
-    case .at(let last, _): lastSecond = last.secondNumber
+    case .never, .count: return
+    case .onDay(let day): last = day.dayNumber * 86_400 + 86_399
+    case .at(let moment, let isUTC):
+      last = moment.secondNumber
+      self.zone = isUTC ? zone : nil
     }
+    sure = self.zone == nil ? last : last - 2 * 86_400
   }
 
-  func allows(_ second: Int) -> Bool {
-    guard second <= lastSecond else { return false }
-    guard let zone, let moment = DateTimeParameters(secondNumber: second) else { return true }
-    return zone.instant(of: moment).seconds <= lastInstant
+  func allows(_ moment: RuleMoment) -> Bool {
+    if moment.second <= sure { return true }
+    return zone.map { $0.instant(of: moment.reading).seconds <= last } ?? false
   }
 }
 

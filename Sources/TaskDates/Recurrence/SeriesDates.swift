@@ -172,14 +172,16 @@ private struct RuleHead {
 
   init(_ dates: RuleDates, _ count: inout StepCount) {
     self.dates = dates
-    next = count.take(isAsking: true) ? self.dates.nextSecond() ?? .max : .max
+    next = count.take(isAsking: true) ? self.dates.nextMoment()?.second ?? .max : .max
   }
 
-  mutating func advance() { next = dates.nextSecond() ?? .max }
+  mutating func advance() { next = dates.nextMoment()?.second ?? .max }
 
   /// Leaves out what comes before a second; where moments must be counted, each is a step.
   mutating func skip(to second: Int, _ count: inout StepCount) {
-    if next < second, !dates.isCounted { dates.skip(toSecond: second) }
+    if next < second, !dates.isCounted, let moment = DateTimeParameters(secondNumber: second) {
+      dates.skip(to: moment)
+    }
     while next < second, count.take() { advance() }
   }
 }
