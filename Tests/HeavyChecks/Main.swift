@@ -7,7 +7,12 @@ struct HeavyChecks {
     case "mutations": report(MutationCheck.run(files: Array(arguments.dropFirst())))
     case "zones": ZoneAnswers.run()
     case "rules": RuleAnswers.run()
-    default: report(["usage: duecal-checks mutations FILE... | zones < PROBES | rules < QUESTIONS"])
+    case "times": RuleTimes.run()
+    default:
+      report([
+        "usage: duecal-checks mutations FILE... | zones < PROBES | rules < QUESTIONS"
+          + " | times < RULES"
+      ])
     }
   }
 

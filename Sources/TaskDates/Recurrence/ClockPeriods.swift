@@ -4,7 +4,6 @@
 /// are leapt over, so a rule for one minute of a year is no slower than one for that day.
 struct ClockPeriods {
   private let interval: Int
-  private let filter: DayFilter
   /// How many seconds a period has, and a day periods.
   private let length: Int
   private let perDay: Int
@@ -15,14 +14,14 @@ struct ClockPeriods {
   private let ticks: ClockTicks
   /// The place of the next moment among those of the period at hand.
   private var place: Int
-  /// The last day that was allowed.
-  private var today: RuleDay?
-  private var rejectedDays = 0
+  private var days: AllowedDays
+  /// How often nothing was found in a row.
+  private var failures = 0
   private var isHopeless: Bool
 
   init(_ rule: RecurrenceRule, from start: DateTimeParameters) {
     interval = max(1, rule.interval)
-    filter = DayFilter(rule, from: start.date)
+    days = AllowedDays(DayFilter(rule, from: start.date), from: start.date)
     length = rule.frequency == .hourly ? 3600 : rule.frequency == .minutely ? 60 : 1
     perDay = 86_400 / length
     first = start.date.dayNumber * perDay + start.time.secondOfDay / length
@@ -45,47 +44,81 @@ struct ClockPeriods {
       (period, place) = (open, 0)
       next = open + interval
     }
-    guard let today else { return nil }
+    guard let today = days.today else { return nil }
     defer { place += 1 }
     let second = period * length + ticks.offsets[place]
     return TimeParameters(secondOfDay: second - today.number * 86_400).map { RuleMoment(today, $0) }
   }
 
+  /// The next period that may have moments, its day in `days.today`.
   private mutating func nextOpen() -> Int? {
-    while !isHopeless {
-      let day = next.flooredDivision(by: perDay)
-      guard day <= DateParameters.lastDayNumber else { return nil }
-      if !isAllowed(day) {
-        reject()
-        leap(to: (day + 1) * perDay)
-      } else if let tick = ticks.first(from: next - day * perDay) {
-        if day * perDay + tick == next { return next }
-        leap(to: day * perDay + tick)
-      } else {
-        leap(to: (day + 1) * perDay)
+    while !isHopeless, let day = days.first(from: next.flooredDivision(by: perDay)) {
+      let midnight = day.number * perDay
+      let open = ticks.first(from: max(0, next - midnight)).map { midnight + $0 }
+      if open == next {
+        failures = 0
+        return next
       }
+      leap(to: open ?? midnight + perDay)
+      failures += 1
+      if failures == 1000, !isEverMet { isHopeless = true }
     }
     return nil
-  }
-
-  private mutating func isAllowed(_ day: Int) -> Bool {
-    if today?.number == day { return true }
-    guard let date = DateParameters(dayNumber: day), filter.allows(date) else { return false }
-    today = RuleDay(number: day, date: date)
-    rejectedDays = 0
-    return true
-  }
-
-  private mutating func reject() {
-    rejectedDays += 1
-    if rejectedDays == 1000, !filter.isEverAllowed { isHopeless = true }
-    if rejectedDays > 146_097, interval * length <= 86_400 { isHopeless = true }
   }
 
   /// Goes on to the first period that is counted at or behind another.
   private mutating func leap(to period: Int) {
     let behind = period - first
     next = first + (behind + interval - 1) / interval * interval
+  }
+
+  /// False if no period that is counted is one that is open on a day that is allowed.
+  ///
+  /// Days and periods meet in the same way again after 400 years, but for what the interval does not
+  /// share with them.
+  private var isEverMet: Bool {
+    let shared = interval.greatestDivisor(with: 146_097 * perDay)
+    let residues = ticks.residues(of: shared, perDay: perDay)
+    return days.filter.isAnyAllowed { day in
+      let residue = (first - day * perDay) % shared
+      return residues[residue < 0 ? residue + shared : residue]
+    }
+  }
+}
+
+/// The days that a filter allows, in order.
+private struct AllowedDays {
+  let filter: DayFilter
+  /// The one at hand.
+  private(set) var today: RuleDay?
+  private var month: Month
+  private var days: MonthDays
+
+  init(_ filter: DayFilter, from start: DateParameters) {
+    self.filter = filter
+    month = Month(year: start.year, number: start.month)
+    days = filter.days(of: month)
+  }
+
+  /// Goes on to the first at or behind a day; nil behind the last year, or where none comes in 400.
+  mutating func first(from day: Int) -> RuleDay? {
+    if let today, today.number == day { return today }
+    if !month.days.contains(day) { enter(Month(of: day)) }
+    for _ in 0...4800 {
+      if let first = days.first(from: day - month.first + 1) {
+        today = DateParameters(checked: month.year, month.number, first).map {
+          RuleDay(number: month.first + first - 1, date: $0)
+        }
+        return today
+      }
+      enter(month.next)
+    }
+    return nil
+  }
+
+  private mutating func enter(_ month: Month) {
+    self.month = month
+    days = filter.days(of: month)
   }
 }
 
@@ -110,9 +143,7 @@ private struct ClockTicks {
         (length < 60 ? [0] : seconds).map { minute * 60 + $0 }
       }
     ).filter { (0..<length).contains($0) }.sorted()
-    let positions = SetPositions(rule.setPositions)
-    self.offsets =
-      positions.isEmpty ? offsets : positions.places(of: offsets.count).map { offsets[$0] }
+    self.offsets = SetPositions(rule.setPositions).chosen(of: offsets)
     open = Self.open(rule, length: length, first: first)
   }
 
@@ -127,11 +158,18 @@ private struct ClockTicks {
     return range.lowerBound < open.endIndex ? open[range.lowerBound] : nil
   }
 
+  /// Which remainders open periods have on division by a number.
+  func residues(of number: Int, perDay: Int) -> [Bool] {
+    var residues = [Bool](repeating: false, count: number)
+    for tick in open ?? Array(0..<perDay) { residues[tick % number] = true }
+    return residues
+  }
+
   private static func open(_ rule: RecurrenceRule, length: Int, first: Int) -> [Int]? {
     let minutes = length < 3600 ? rule.minutes : []
     let seconds = length < 60 ? rule.seconds.asSeconds : []
     if rule.hours.isEmpty && minutes.isEmpty && seconds.isEmpty { return nil }
-    let shared = greatestDivisor(rule.interval, 86_400 / length)
+    let shared = max(1, rule.interval).greatestDivisor(with: 86_400 / length)
     var open: [Int] = []
     for hour in ordered(rule.hours, of: 24) {
       for minute in ordered(minutes, of: length < 3600 ? 60 : 1) {
@@ -149,13 +187,14 @@ private struct ClockTicks {
     numbers.isEmpty
       ? Array(0..<count) : Set(numbers).filter { (0..<count).contains($0) }.sorted()
   }
-
-  private static func greatestDivisor(_ one: Int, _ other: Int) -> Int {
-    other == 0 ? max(1, one) : greatestDivisor(other, one % other)
-  }
 }
 
 extension Int {
+  /// The greatest number that divides both, 1 at least.
+  func greatestDivisor(with other: Int) -> Int {
+    other == 0 ? Swift.max(1, self) : other.greatestDivisor(with: self % other)
+  }
+
   /// The quotient, rounded down.
   func flooredDivision(by divisor: Int) -> Int {
     self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)

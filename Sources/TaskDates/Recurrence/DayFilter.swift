@@ -55,11 +55,15 @@ struct DayFilter {
     days(of: Month(year: date.year, number: date.month)).contains(date.day)
   }
 
-  /// True if any day is: the calendar is that of 400 years, again and again.
-  var isEverAllowed: Bool {
-    (2000..<2400).contains { year in
-      (1...12).contains { !days(of: Month(year: year, number: $0)).isEmpty }
+  /// True if any day is allowed for which something holds: the calendar is that of 400 years, again and
+  /// again.
+  func isAnyAllowed(where holds: (Int) -> Bool) -> Bool {
+    var month = Month(year: 2000, number: 1)
+    while month.year < 2400 {
+      for day in days(of: month) where holds(month.first + day - 1) { return true }
+      month = month.next
     }
+    return false
   }
 
   private func ofWeekdays(in month: Month) -> MonthDays {

@@ -63,6 +63,12 @@ struct MonthDays: Sequence, IteratorProtocol {
     bits |= run << (days.lowerBound - month.first + 1)
   }
 
+  /// The first day at or behind one; nil where there is none.
+  func first(from day: Int) -> Int? {
+    let rest = bits & (UInt32.max << Swift.max(0, day))
+    return rest == 0 ? nil : rest.trailingZeroBitCount
+  }
+
   /// Takes the first day out.
   mutating func next() -> Int? {
     guard bits != 0 else { return nil }

@@ -18,7 +18,7 @@ struct RuleDay {
 /// The years, months, weeks or days that a rule counts, with the moments in them.
 struct CalendarPeriods {
   private enum Unit {
-    case year, weekYear, month, week, day
+    case year, weekYear, month, week
   }
 
   private let unit: Unit
@@ -40,10 +40,13 @@ struct CalendarPeriods {
 
   /// Nil where a rule names no time that a day has.
   init?(_ rule: RecurrenceRule, from start: DateTimeParameters, isAllDay: Bool) {
-    positions = SetPositions(rule.setPositions)
+    let all = isAllDay ? [.midnight] : rule.times(of: start.time)
+    let chosen = SetPositions(rule.setPositions)
+    // In each day BYSETPOS chooses the same times.
+    times = rule.frequency == .daily ? chosen.chosen(of: all) : all
+    positions = rule.frequency == .daily ? SetPositions([]) : chosen
     weekStart = rule.weekStart
     filter = DayFilter(rule, from: start.date)
-    times = isAllDay ? [.midnight] : rule.times(of: start.time)
     counted = positions.isEmpty ? CountedDays(rule, from: start.date) : nil
     unit = counted == nil ? Self.unit(of: rule) : .month
     next = Self.first(unit, start.date, rule.weekStart)
@@ -54,9 +57,8 @@ struct CalendarPeriods {
   private static func unit(of rule: RecurrenceRule) -> Unit {
     switch rule.frequency {
     case .yearly: rule.weekNumbers.isEmpty ? .year : .weekYear
-    case .monthly: .month
     case .weekly: .week
-    default: .day
+    default: .month
     }
   }
 
@@ -67,7 +69,6 @@ struct CalendarPeriods {
     case .weekYear: RuleWeek.year(of: day, weekStart)
     case .month: day.year * 12 + day.month - 1
     case .week: day.dayNumber - day.weekday.days(since: weekStart)
-    case .day: day.dayNumber
     }
   }
 
@@ -119,13 +120,12 @@ struct CalendarPeriods {
 
   /// How many periods may go by without any moment.
   ///
-  /// After 400 years the calendar begins anew; when counted days meet a part of it is not known.
+  /// After 400 years the calendar begins anew.
   private var patience: Int {
     switch unit {
     case .year, .weekYear: 400
-    case .month: counted == nil ? 4800 : 12 * 9999
+    case .month: counted?.patience ?? 4800
     case .week: 20_871
-    case .day: 146_097
     }
   }
 
@@ -139,9 +139,8 @@ struct CalendarPeriods {
       return month.year > 9999 ? nil : (month, month.days)
     case .weekYear:
       return next > 9999 ? nil : Self.within(RuleWeek.days(ofYear: next, weekStart))
-    case .week, .day:
-      return next > DateParameters.lastDayNumber
-        ? nil : Self.within(next..<next + (unit == .week ? 7 : 1))
+    case .week:
+      return next > DateParameters.lastDayNumber ? nil : Self.within(next..<next + 7)
     }
   }
 
@@ -153,9 +152,8 @@ struct CalendarPeriods {
   private mutating func add(_ first: Month, _ stretch: Range<Int>) {
     var month = first
     while month.first < stretch.upperBound {
-      var allowed = filter.days(of: month)
-      if let counted { allowed.formIntersection(counted.days(of: month)) }
-      allowed.formIntersection(MonthDays(stretch, of: month))
+      var allowed = counted?.days(of: month) ?? MonthDays(stretch, of: month)
+      if !allowed.isEmpty { allowed.formIntersection(filter.days(of: month)) }
       for day in allowed {
         guard let date = DateParameters(checked: month.year, month.number, day) else { break }
         days.append(RuleDay(number: month.first + day - 1, date: date))
@@ -180,6 +178,11 @@ private struct CountedDays {
     origin = start.dayNumber - (isWeekly ? start.weekday.days(since: rule.weekStart) : 0)
     run = isWeekly ? 7 : 1
     cycle = run * max(1, rule.interval)
+  }
+
+  /// After how many months they meet the calendar in the same way again, or its last year is over.
+  var patience: Int {
+    Swift.min(4800 * (cycle / cycle.greatestDivisor(with: 146_097)), 12 * 9999)
   }
 
   /// Those of a month.
@@ -228,6 +231,11 @@ struct SetPositions {
 
   /// True without BYSETPOS: all are chosen.
   var isEmpty: Bool { positions.isEmpty }
+
+  /// Those that are chosen, in order.
+  func chosen<Item>(of items: [Item]) -> [Item] {
+    isEmpty ? items : places(of: items.count).map { items[$0] }
+  }
 
   /// The places of those that are chosen of so many, from 0 and in order.
   func places(of count: Int) -> [Int] {
