@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""`duecal check` beside the judge in Python: both break the same rules in every file.
+
+The files are the fixtures of each rule, the calendars of others where DUECAL_CORPORA names them, exports of
+task files, and random changes of those. The judges were written apart; what they have in common are the
+names of the rules.
+
+Usage: conformance.py DUECAL [--all]      (with --all also what takes longer)
+"""
+import collections
+import itertools
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+
+import rfc5545
+import rfc5545_fixtures
+import sources
+
+# The rules that Python knows for feeds alone and `duecal check` for every file, as warnings.
+FOR_ALL = {"STATUS-COMPLETED", "CATEGORIES-EMPTY", "ZONE-UNUSED", "RELATED-TARGET"}
+# A rule that Python holds against the zone database and duecal against the VTIMEZONE alone.
+APART = {"ZONE-COVERAGE"}
+MUTANTS = 1500
+# Python takes a minute for what duecal reads in a tenth of a second.
+LARGEST = 1 << 20
+
+
+def judged(data):
+    """The rules that a file breaks by the judge in Python."""
+    found = {finding.rule for finding in rfc5545.check(data)}
+    found |= {finding.rule for finding in rfc5545.check(data, feed=True)} & FOR_ALL
+    if is_empty(data):
+        found.discard("ZONE-UNUSED")
+    return found - APART
+
+
+def is_empty(data):
+    """Whether a calendar holds nothing but zones: then nothing can use them."""
+    names = {line[6:].strip() for line in data.upper().splitlines() if line.startswith(b"BEGIN:")}
+    return not names - {b"VCALENDAR", b"VTIMEZONE", b"STANDARD", b"DAYLIGHT", b"XROOT"}
+
+
+def checked(duecal, paths):
+    """The rules that each of some files breaks by `duecal check`; None for what is no calendar."""
+    run = subprocess.run([duecal, "check", "--json", *paths], capture_output=True, check=False)
+    if run.returncode not in (0, 1, 65):
+        sys.exit(f"duecal check: {run.returncode} {run.stderr[:500]}")
+    rules = {path: set() for path in paths}
+    for message in json.loads(run.stdout)["messages"]:
+        path, rule = message["file"], message["rule"]
+        if rule:
+            rules[path].add(rule.upper())
+        elif "begins a calendar" in message["text"]:
+            rules[path] = None
+    return {path: found if found is None else found - APART for path, found in rules.items()}
+
+
+def explained(data, python, swift):
+    """What is left of the difference of two sets of rules once the known classes are taken off."""
+    missing, extra = python - swift, swift - python
+    for applies, rules in CLASSES:
+        if (missing | extra) & rules and applies(data):
+            missing, extra = missing - rules, extra - rules
+    return missing, extra
+
+
+def mutant(data, rng):
+    """A calendar with something changed that may break a rule, or none."""
+    lines = data.split(b"\r\n")
+    for _ in range(rng.choice((1, 1, 2))):
+        index = rng.randrange(len(lines))
+        kind = rng.randrange(8)
+        if kind == 0:
+            del lines[index]
+        elif kind == 1:
+            lines.insert(index, rng.choice(lines))
+        elif kind == 2:
+            lines[index] = lines[index] + rng.choice(lines)
+        elif kind == 3 and lines[index]:
+            at = rng.randrange(len(lines[index]))
+            lines[index] = lines[index][:at] + lines[index][at + 1:]
+        elif kind == 4 and lines[index]:
+            at = rng.randrange(len(lines[index]))
+            lines[index] = lines[index][:at] + rng.choice(TOKENS) + lines[index][at:]
+        elif kind == 5:
+            lines[index] = lines[index].replace(*rng.choice(SWAPS))
+        elif kind == 6:
+            lines.insert(index, rng.choice(LINES))
+        else:
+            other = rng.randrange(len(lines))
+            lines[index], lines[other] = lines[other], lines[index]
+        if not lines:
+            lines = [b""]
+    return b"\r\n".join(lines)
+
+
+TOKENS = [b",", b";", b":", b'"', b"\\", b"^", b"=", b"Z", b"T", b"-", b"0", b"9", b"\x07", b"\xff", "ü".encode(),
+          b"\r\n ", b"\n", b";X-A=1", b";VALUE=DATE", b";TZID=Europe/Paris", b" "]
+SWAPS = [(b"VTODO", b"VEVENT"), (b"DUE", b"DTEND"), (b"DTSTART", b"DUE"), (b"2026", b"2027"), (b"Z", b""),
+         (b"VALUE=DATE", b"VALUE=DATE-TIME"), (b"T", b"t"), (b"DURATION", b"DTEND"), (b"END", b"BEGIN"),
+         (b"Europe/Berlin", b"Europe/Paris"), (b"FREQ=", b"FREQ=DAILY;COUNT="), (b"UID", b"RELATED-TO"),
+         (b"\\,", b","), (b"VALARM", b"VEVENT"), (b"STATUS", b"CLASS"), (b"P1D", b"P1W1D"), (b"0", b"6"),
+         (b"RRULE", b"EXRULE"), (b"TRIGGER", b"TRIGGER;VALUE=DATE-TIME"), (b"1", b"13")]
+LINES = [b"RRULE:FREQ=WEEKLY;BYDAY=1MO", b"RRULE:FREQ=DAILY;UNTIL=20270101", b"DURATION:PT1H", b"STATUS:COMPLETED",
+         b"PERCENT-COMPLETE:100", b"COMPLETED:20260101T000000Z", b"EXDATE:20260101", b"RDATE;VALUE=DATE:20260230",
+         b"DTSTART;VALUE=DATE:20261203", b"DTSTART:20261203T100000", b"RELATED-TO:nobody", b"PRIORITY:10",
+         b"RECURRENCE-ID:20261203T100000Z", b"X-LIC-ERROR:x", b"END:X", b"BEGIN:X-COMP", b"END:VTODO",
+         b"BEGIN:VALARM", b"IMAGE:https://a.org", b"COLOR:teal", b"URL:a b", b"GEO:1;2", b"REPEAT:2", b"",
+         b"ATTACH;VALUE=BINARY:AAAA", b"CATEGORIES:a,,b", b"REQUEST-STATUS:2.0;x", b"STRUCTURED-DATA:x",
+         b'COMMENT;ALTREP=x:"a', b'ATTENDEE;MEMBER="mailto:a":mailto:b', b"TRIGGER:-P1W2D", b"SUMMARY:a\\b;c"]
+
+CLASSES = []
+
+
+def files(folder, duecal, all_of_them):
+    """Everything that is judged, as octets by name."""
+    for table in (rfc5545_fixtures.GOOD, rfc5545_fixtures.BAD):
+        kind = "good" if table is rfc5545_fixtures.GOOD else "bad"
+        for rule, fixtures in table.items():
+            for number, data in enumerate(fixtures):
+                yield f"{kind}-{rule}-{number}", data
+    bases = [data for fixtures in rfc5545_fixtures.GOOD.values() for data in fixtures]
+    for file in sources.own_files(folder):
+        run = subprocess.run([duecal, "export", str(file), "--zone", "Europe/Berlin", "--as", "both", "-q"],
+                             capture_output=True, check=False)
+        if 0 < len(run.stdout) < 100_000:
+            bases.append(run.stdout)
+            yield f"export-{file.name}", run.stdout
+    rng = random.Random(5545)
+    for number in range(MUTANTS * (20 if all_of_them else 1)):
+        yield f"mutant-{number}", mutant(rng.choice(bases), rng)
+    corpora = os.environ.get("DUECAL_CORPORA")
+    for part in ("ics", "hostile/ics") if corpora else ():
+        for path in sorted((pathlib.Path(corpora) / part).rglob("*")):
+            if path.is_file() and path.stat().st_size <= LARGEST:
+                yield str(path.relative_to(corpora)), path.read_bytes()
+
+
+def main():
+    duecal, all_of_them = sys.argv[1], "--all" in sys.argv
+    count, same, known, faults = 0, 0, collections.Counter(), []
+    with sources.folder() as folder:
+        everything = files(folder, duecal, all_of_them)
+        while batch := list(itertools.islice(everything, 200)):
+            paths = {}
+            for number, (name, data) in enumerate(batch):
+                path = folder / f"{number}.ics"
+                path.write_bytes(data)
+                paths[str(path)] = (name, data)
+            for path, swift in checked(duecal, list(paths)).items():
+                name, data = paths[path]
+                python = judged(data)
+                count += 1
+                if swift is None or swift == python:
+                    same += 1
+                    continue
+                missing, extra = explained(data, python, swift)
+                if missing or extra:
+                    faults.append(f"{name}: only Python {sorted(missing)}, only duecal {sorted(extra)}")
+                    if os.environ.get("KEEP"):
+                        (pathlib.Path(os.environ["KEEP"]) / name.replace("/", "_")).write_bytes(data)
+                else:
+                    known["explained"] += 1
+    print(f"{count} calendars by two judges: {same} alike, {known['explained']} explained, {len(faults)} faults")
+    for text in faults[:400 if os.environ.get('KEEP') else 20]:
+        print(text)
+    sys.exit(1 if faults else 0)
+
+
+main()
