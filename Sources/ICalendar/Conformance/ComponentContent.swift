@@ -11,6 +11,13 @@ struct CheckedProperty {
   var spec: PropertySpec? { PropertyTable.specs[name] }
   var value: ArraySlice<UInt8> { hasValue ? line.bytes[line.value] : [] }
 
+  /// The type that the value must have, nil where VALUE breaks a rule.
+  var type: ValueType? {
+    guard hasValue, let spec else { return nil }
+    guard let declared = word(of: "VALUE") else { return spec.needsType ? nil : spec.types[0] }
+    return spec.types.first { $0.declared == declared }
+  }
+
   /// The first value of a parameter in capitals, nil where it is not there.
   func word(of parameter: StaticString) -> String? { text(of: parameter)?.uppercased() }
 

@@ -47,17 +47,16 @@ extension ConformanceCheck {
     }
   }
 
-  /// The forms that stand in a property, each once, with where.
+  /// The forms of the values that can be read, each once, with where.
   private static func forms(
     of property: CheckedProperty
   ) -> [(place: Int, moment: CalendarMoment)] {
-    guard property.hasValue, let spec = property.spec else { return [] }
+    guard let spec = property.spec, let type = property.type else { return [] }
     let zone = property.text(of: "TZID")
     var seen: Set<CalendarMoment.Form> = []
     var forms: [(Int, CalendarMoment)] = []
     for item in items(of: property, spec) {
-      let begin = item.prefix { $0 != UInt8(ascii: "/") }
-      guard var moment = try? CalendarMoment(begin) else { continue }
+      guard var moment = try? moment(item, type) else { continue }
       if let zone, moment.isFloating { moment.form = .zoned(zone) }
       if seen.insert(moment.form).inserted { forms.append((item.startIndex, moment)) }
     }

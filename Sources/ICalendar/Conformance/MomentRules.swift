@@ -29,10 +29,7 @@ extension ConformanceCheck {
     _ item: ArraySlice<UInt8>, _ type: ValueType, _ property: CheckedProperty, _ spec: PropertySpec
   ) -> CalendarMoment? {
     do throws(MomentFault) {
-      if type == .period { return try CalendarMoment.periodStart(item) }
-      let moment = try CalendarMoment(item)
-      guard moment.isDate != (type == .date) else { return moment }
-      throw MomentFault(reason: "expected a \(type.rawValue)")
+      return try Self.moment(item, type)
     } catch {
       let rule: ConformanceRule =
         type == .period ? .valuePeriod : type == .date ? .valueDate : .valueDateTime
@@ -42,6 +39,18 @@ extension ConformanceCheck {
         "\(item.quoted) is no value of \(property.name): \(error.reason)")
       return nil
     }
+  }
+
+  /// A value as its type has it; of a period the beginning.
+  static func moment(
+    _ item: ArraySlice<UInt8>, _ type: ValueType
+  ) throws(MomentFault) -> CalendarMoment {
+    if type == .period { return try CalendarMoment.periodStart(item) }
+    let moment = try CalendarMoment(item)
+    guard moment.isDate == (type == .date) else {
+      throw MomentFault(reason: "expected a \(type.rawValue)")
+    }
+    return moment
   }
 
   /// Says that a value has another type than VALUE or the default, where that is what is wrong.

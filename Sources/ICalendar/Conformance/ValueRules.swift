@@ -32,18 +32,16 @@ extension ConformanceCheck {
 
   /// The type that the value must have, nil where VALUE breaks a rule already.
   private mutating func type(of property: CheckedProperty, _ spec: PropertySpec) -> ValueType? {
-    guard let declared = property.word(of: "VALUE") else {
-      guard spec.needsType else { return spec.types[0] }
+    if let type = property.type { return type }
+    if let declared = property.word(of: "VALUE") {
+      let types = spec.types.map(\.declared).joined(separator: " or ")
+      add(.valueType, property, "\(property.name) has VALUE=\(declared.quoted); expected \(types)")
+    } else {
+      let type = spec.types[0].declared
       add(
         .valueRequired, property, by: spec.section,
-        "\(property.name) has no VALUE; expected VALUE=\(spec.types[0].declared)")
-      return nil
+        "\(property.name) has no VALUE; expected VALUE=\(type)")
     }
-    if let type = spec.types.first(where: { $0.declared == declared }) { return type }
-    add(
-      .valueType, property,
-      "\(property.name) has VALUE=\(declared.quoted); "
-        + "expected \(spec.types.map(\.declared).joined(separator: " or "))")
     return nil
   }
 
