@@ -7,7 +7,7 @@ names of the rules.
 
 Usage: conformance.py DUECAL [--all]      (with --all also what takes longer)
 """
-import collections
+import concurrent.futures
 import itertools
 import json
 import os
@@ -24,7 +24,7 @@ import sources
 FOR_ALL = {"STATUS-COMPLETED", "CATEGORIES-EMPTY", "ZONE-UNUSED", "RELATED-TARGET"}
 # A rule that Python holds against the zone database and duecal against the VTIMEZONE alone.
 APART = {"ZONE-COVERAGE"}
-MUTANTS = 6000
+MUTANTS = 800
 # Python takes a minute for what duecal reads in a tenth of a second.
 LARGEST = 1 << 20
 
@@ -77,6 +77,11 @@ CLASSES = [
     ({"TIME-FORM"}, {"TIME-ORDER"}),
     # A blank behind an empty line: to duecal a fold, to Python the beginning of a line.
     ({"LINE-BLANK"}, {"LINE-GRAMMAR", "PROP-REQUIRED", "STRUCT-BEGIN-END", "STRUCT-EMPTY", "PROP-ONCE"}),
+    # BEGIN and END with a parameter are marks to Python, and lines to duecal.
+    ({"STRUCT-BEGIN-END"}, {"STRUCT-BEGIN-END"}),
+    # Python reads no parameter behind a broken one, and counts a broken number.
+    ({"PARAM-GRAMMAR"}, {"TIME-FORM", "TIME-TYPE", "TIME-ORDER", "TIME-TZID", "ZONE-MISSING", "ZONE-UNUSED"}),
+    ({"VALUE-INTEGER"}, {"STATUS-COMPLETED"}),
     # Python does not mind a TZID on DTSTAMP and others that are in UTC.
     ({"TIME-TZID"}, {"TIME-TZID"}),
 ]
@@ -160,35 +165,40 @@ def files(folder, duecal, all_of_them):
                 yield str(path.relative_to(corpora)), path.read_bytes()
 
 
+def compared(duecal, folder, batch, pool):
+    """The differences in some files, as (name, only Python, only duecal, octets), and how many were explained."""
+    paths = {}
+    for number, (name, data) in enumerate(batch):
+        path = folder / f"{number}.ics"
+        path.write_bytes(data)
+        paths[str(path)] = (name, data)
+    judgements = pool.map(judged, [data for _, data in batch], chunksize=10)
+    faults, known = [], 0
+    for (path, swift), python in zip(checked(duecal, list(paths)).items(), judgements):
+        if swift is None or swift == python:
+            continue
+        missing, extra = explained(python, swift)
+        known += not (missing or extra)
+        if missing or extra:
+            faults.append((paths[path][0], sorted(missing), sorted(extra), paths[path][1]))
+    return faults, known
+
+
 def main():
     duecal, all_of_them = sys.argv[1], "--all" in sys.argv
-    count, same, known, faults = 0, 0, collections.Counter(), []
-    with sources.folder() as folder:
+    count, known, faults = 0, 0, []
+    with sources.folder() as folder, concurrent.futures.ProcessPoolExecutor() as pool:
         everything = files(folder, duecal, all_of_them)
         while batch := list(itertools.islice(everything, 200)):
-            paths = {}
-            for number, (name, data) in enumerate(batch):
-                path = folder / f"{number}.ics"
-                path.write_bytes(data)
-                paths[str(path)] = (name, data)
-            for path, swift in checked(duecal, list(paths)).items():
-                name, data = paths[path]
-                python = judged(data)
-                count += 1
-                if swift is None or swift == python:
-                    same += 1
-                    continue
-                missing, extra = explained(python, swift)
-                if missing or extra:
-                    faults.append(f"{name}: only Python {sorted(missing)}, only duecal {sorted(extra)}")
-                    if os.environ.get("KEEP"):
-                        (pathlib.Path(os.environ["KEEP"]) / name.replace("/", "_")).write_bytes(data)
-                else:
-                    known["explained"] += 1
-    print(f"{count} calendars by two judges: {same} alike, {known['explained']} explained, {len(faults)} faults")
-    for text in faults[:400 if os.environ.get('KEEP') else 20]:
-        print(text)
+            found, explained_here = compared(duecal, folder, batch, pool)
+            count, known, faults = count + len(batch), known + explained_here, faults + found
+    print(f"{count} calendars by two judges: {known} differ for a known reason, {len(faults)} for none")
+    for name, missing, extra, data in faults[:20]:
+        print(f"{name}: only Python {missing}, only duecal {extra}")
+        if keep := os.environ.get("KEEP"):
+            (pathlib.Path(keep) / name.replace("/", "_")).write_bytes(data)
     sys.exit(1 if faults else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -8,7 +8,6 @@ extension ConformanceCheck {
       add(.libicalError, property, what)
       return
     }
-    guard property.hasValue else { return }
     guard !property.value.elementsEqual("ERROR: No Value".utf8) else {
       let what = "\(property.name.quoted) holds libical's mark for no value; expected a value"
       add(.libicalValue, property, at: property.line.value.lowerBound, what)
@@ -18,7 +17,7 @@ extension ConformanceCheck {
       judgeUnknown(property)
       return
     }
-    guard let type = type(of: property, spec) else { return }
+    guard property.hasValue, let type = type(of: property, spec) else { return }
     judge(property, spec, type, in: &content)
     judgeOwnForm(of: property, in: content)
   }
