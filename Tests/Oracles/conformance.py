@@ -24,9 +24,9 @@ import sources
 FOR_ALL = {"STATUS-COMPLETED", "CATEGORIES-EMPTY", "ZONE-UNUSED", "RELATED-TARGET"}
 # A rule that Python holds against the zone database and duecal against the VTIMEZONE alone.
 APART = {"ZONE-COVERAGE"}
-MUTANTS = 800
-# Python takes a minute for what duecal reads in a tenth of a second.
-LARGEST = 1 << 20
+# How many changed calendars there are, and how large a file of others may be: Python takes seconds for a megabyte.
+MUTANTS, LARGEST = 300, 200_000
+MANY_MUTANTS, HUGE = 6000, 2_000_000
 
 
 def judged(data):
@@ -156,12 +156,12 @@ def files(folder, duecal, all_of_them):
             bases.append(run.stdout)
             yield f"export-{file.name}", run.stdout
     rng = random.Random(5545)
-    for number in range(MUTANTS * (20 if all_of_them else 1)):
+    for number in range(MANY_MUTANTS if all_of_them else MUTANTS):
         yield f"mutant-{number}", mutant(rng.choice(bases), rng)
     corpora = os.environ.get("DUECAL_CORPORA")
     for part in ("ics", "hostile/ics") if corpora else ():
         for path in sorted((pathlib.Path(corpora) / part).rglob("*")):
-            if path.is_file() and path.stat().st_size <= LARGEST:
+            if path.is_file() and path.stat().st_size <= (HUGE if all_of_them else LARGEST):
                 yield str(path.relative_to(corpora)), path.read_bytes()
 
 

@@ -30,7 +30,10 @@ extension ConformanceCheck {
   private mutating func judgeNoColon(_ property: CheckedProperty) -> CheckedProperty? {
     let line = property.line
     let rest = line.bytes[line.name.upperBound..<line.content.upperBound]
-    guard rest.first == UInt8(ascii: ";") else { return without(property) }
+    let hasName = line.bytes[line.name].allSatisfy {
+      0x30...0x39 ~= $0 || 0x41...0x5A ~= $0.upper || $0 == 0x2D
+    }
+    guard hasName, rest.first == UInt8(ascii: ";") else { return without(property) }
     let quotes = rest.count { $0 == 0x22 }
     if quotes % 2 == 1, let quote = rest.lastIndex(of: 0x22) {
       add(.parameterQuote, property, at: quote, "a quotation mark has no end; expected another")
