@@ -31,7 +31,13 @@ struct SourceOptions: ParsableArguments {
 
   /// Reads all files; one that cannot be read is said and left out, one that two paths lead to is
   /// read once.
-  func read(_ messages: inout Messages, _ surroundings: Surroundings) -> ReadSources {
+  ///
+  /// - Parameter calendar: What becomes of a file of iCalendar that was named; without it such a
+  ///   file is read as tasks.
+  func read(
+    _ messages: inout Messages, _ surroundings: Surroundings,
+    calendar: (([UInt8], String, inout Messages) -> Void)? = nil
+  ) -> ReadSources {
     var read = ReadSources()
     let search = FileSearch(endings: endings, subject: "task files")
     for path in paths {
@@ -40,6 +46,10 @@ struct SourceOptions: ParsableArguments {
       for (name, identity) in names {
         guard let snapshot = snapshot(name, &read, &messages) else { continue }
         if let file = snapshot.identity, !read.identities.insert(file).inserted { continue }
+        if let calendar, CalendarFiles.isOne(snapshot.bytes, name) {
+          calendar(snapshot.bytes, name, &messages)
+          continue
+        }
         if snapshot.bytes.isEmpty, names.count == 1 { read.empty.append(path) }
         guard let file = file(name, identity, snapshot, &messages, surroundings) else {
           read.isIncomplete = true
