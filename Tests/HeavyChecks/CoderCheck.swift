@@ -195,6 +195,7 @@ struct FieldChange: Sendable {
     },
     FieldChange("when", dates) { $0.when = $0.when.flatMap { moved($0) } },
     FieldChange("a day", dates) {
+      guard $0.when != nil else { return }
       $0.when = day
       $0.anchor = .floating
       $0.start = nil
@@ -204,7 +205,9 @@ struct FieldChange: Sendable {
       $0.replacesFuture = false
     },
     FieldChange("zone", dates) {
-      guard $0.when?.isAllDay == false, $0.start?.isAllDay != true else { return }
+      guard $0.when?.isAllDay == false, $0.start?.isAllDay != true,
+        $0.recurrence?.except.contains(where: \.isAllDay) != true  // of another type than the series
+      else { return }
       $0.anchor = .zone("Asia/Tokyo")
       guard var recurrence = $0.recurrence else { return }
       recurrence.rules = recurrence.rules.map { ending($0) }
@@ -219,8 +222,8 @@ struct FieldChange: Sendable {
       guard let recurrence = $0.recurrence, !recurrence.rules.isEmpty,
         let date = ($0.start ?? $0.when).flatMap({ moved($0) })
       else { return }
-      $0.recurrence?.except =
-        recurrence.except + [date.isAllDay ? .date(date.firstDay) : .dateTime(date.startDate)]
+      let start: TMDateType = date.isAllDay ? .date(date.firstDay) : .dateTime(date.startDate)
+      if !recurrence.except.contains(start) { $0.recurrence?.except.append(start) }
     },
     FieldChange("no exception", ["EXDATE"]) {
       guard $0.recurrence?.except.isEmpty == false else { return }

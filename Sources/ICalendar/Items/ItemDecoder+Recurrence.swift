@@ -71,17 +71,14 @@ extension ItemDecoder {
     return date(value, answer, at: place)?.on(item.anchor, zone).dateType
   }
 
-  /// One value of a list as the item has it, which counts due dates where the component counts starts.
+  /// One value of a list as an item has it that is `shift` later than its DTSTARTs.
   mutating func listedDate(
-    _ value: ArraySlice<UInt8>, at place: Int, of item: CalendarItem
+    _ value: ArraySlice<UInt8>, at place: Int, of item: CalendarItem, shift: TimeSpan
   ) -> TMDateType? {
     if case .zone(let name) = item.anchor, let zone = knownZone(named: name) {
       zoneOfAnchor = (name, zone)
     }
-    let shift = ReminderDates(item, zone: zone(of: item.anchor)).shift.negated
-    return listed(value, nil, at: place, item).flatMap {
-      item.kind == .event ? $0 : $0.moved(by: shift)
-    }
+    return listed(value, nil, at: place, item).flatMap { $0.moved(by: shift.negated) }
   }
 
   /// A period, `start/end` or `start/length`.

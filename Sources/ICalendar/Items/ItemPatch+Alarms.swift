@@ -66,8 +66,16 @@ extension ItemPatch {
     bytes += line(.description, with: Self.text(new.title))
     bytes += line(.trigger, with: value, parameters: parameters)
     bytes += seen + raw("END:VALARM")
-    let end = reading.document.components[old.component].lines.upperBound - 1
-    edit { $0.insert(bytes, before: end) }
+    let line = lineBehindAlarms
+    edit { $0.insert(bytes, before: line) }
+  }
+
+  /// The END of the component, or what stands in it and never ends: that would take in what comes behind.
+  private var lineBehindAlarms: Int {
+    let document = reading.document
+    let open = document.children(of: old.component).first { !document.components[$0].isClosed }
+    return open.map { document.components[$0].lines.lowerBound }
+      ?? document.components[old.component].lines.upperBound - 1
   }
 
   private func raw(_ line: String) -> [UInt8] { Array(line.utf8) + ending }

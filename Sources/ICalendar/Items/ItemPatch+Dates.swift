@@ -56,14 +56,19 @@ extension ItemPatch {
     return dates
   }
 
-  /// A reminder's dates in the form that its component has: DTSTART beside an equal DUE, or DURATION.
+  /// A reminder's dates in the form that its component has: DTSTART beside an equal DUE, DURATION, or
+  /// DUE alone though it repeats.
   private func reminderDates(of item: CalendarItem) -> Dates {
     let isEqual = startIsDue
     let found = ReminderDates(
-      item, recurringDue: isEqual ? .equal : .duration, zone: zone(of: item.anchor))
+      item, recurringDue: shape.recurringDue, zone: zone(of: item.anchor))
     var dates = Dates(start: found.start, end: found.due, duration: found.duration)
     if isEqual, item.start == nil, let end = dates.end { dates.start = end }
-    if item.start != nil, dates.start == nil { dates.start = item.start.map(Self.value) }
+    if let start = item.start, dates.start == nil { dates.start = Self.value(start) }
+    if item.start == nil, isDueAlone, let when = item.when {
+      return Dates(
+        end: when.isAllDay ? .day(when.lastDay) : .moment(when.endDate ?? when.startDate))
+    }
     if has(.duration), !has(.due), let start = dates.start, let end = dates.end {
       dates.duration = Self.length(from: start, to: end)
       dates.end = dates.duration == nil ? end : nil
@@ -71,11 +76,21 @@ extension ItemPatch {
     return dates
   }
 
+  /// How the component writes a reminder that repeats.
+  var shape: EncodingOptions {
+    var shape = options
+    if startIsDue || isDueAlone { shape.recurringDue = .equal }
+    return shape
+  }
+
+  /// True if the component repeats and has no DTSTART.
+  private var isDueAlone: Bool { has(.rule) && !has(.start) }
+
   /// True if the component has DTSTART and DUE the same, as Apple writes them.
   private var startIsDue: Bool {
     var reader = decoder
     guard let start = reader.date(.start), let due = reader.date(.due) else { return false }
-    return start == due
+    return start.on(due.anchor, due.zone) == due.value
   }
 
   private static func length(

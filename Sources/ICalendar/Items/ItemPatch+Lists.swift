@@ -14,7 +14,7 @@ extension ItemPatch {
 
   private func series(of item: CalendarItem) -> SeriesStarts? {
     guard item.recurrence?.isAfterDone == false else { return nil }
-    return SeriesStarts(item, options, zone(of: item.anchor))
+    return SeriesStarts(item, shape, zone(of: item.anchor))
   }
 
   private mutating func writeRules(
@@ -43,9 +43,15 @@ extension ItemPatch {
     let gone = isMoved ? Set(before) : Set(before).subtracting(after)
     let added = isMoved ? after : after.filter { !before.contains($0) }
     let places = decoder.lines.places(of: name)
-    if !gone.isEmpty { for place in places { take(gone, outOfLineAt: place) } }
-    add(added.filter { !$0.isRange }, name, series, like: isMoved ? nil : places.last)
-    for period in added where period.isRange { add(period, name) }
+    let shift = self.series(of: old.item)?.shift ?? TimeSpan()
+    if !gone.isEmpty { for place in places { take(gone, shift, outOfLineAt: place) } }
+    for run in added.runs {
+      if run[0].isRange {
+        for period in run { add(period, name) }
+      } else {
+        add(run, name, series, like: isMoved ? nil : places.last)
+      }
+    }
   }
 
   private mutating func add(
@@ -68,16 +74,33 @@ extension ItemPatch {
   }
 
   /// Writes a line of dates without some, or without any.
-  private mutating func take(_ gone: Set<TMDateType>, outOfLineAt place: Int) {
+  private mutating func take(
+    _ gone: Set<TMDateType>, _ shift: TimeSpan, outOfLineAt place: Int
+  ) {
     let values = decoder.lines.values(of: decoder.lines.lines[place])
     let kept = values.filter { value in
       var reader = decoder
-      let date = reader.listedDate(value, at: place, of: old.item)
+      let date = reader.listedDate(value, at: place, of: old.item, shift: shift)
       return date.map { !gone.contains($0) } ?? true
     }
     if kept.count == values.count { return }
     if kept.isEmpty { return take(away: place) }
     replace(place, with: Array(kept.joined(separator: [UInt8(ascii: ",")])))
+  }
+}
+
+extension [TMDateType] {
+  /// The dates in order, those beside each other that are written in one way together.
+  fileprivate var runs: [[TMDateType]] {
+    var runs: [[TMDateType]] = []
+    for date in self {
+      if let last = runs.last?.last, last.isRange == date.isRange {
+        runs[runs.count - 1].append(date)
+      } else {
+        runs.append([date])
+      }
+    }
+    return runs
   }
 }
 

@@ -22,6 +22,9 @@ struct SeriesStarts {
     start = dates.start
   }
 
+  /// From a date that the item names to the DTSTART of its occurrence.
+  var shift: TimeSpan { dates?.shift ?? TimeSpan() }
+
   /// The item's rules.
   var rules: [RecurrenceRule] {
     (dates?.rules(of: item) ?? item.recurrence?.rules ?? []).map(withEnd)

@@ -54,7 +54,7 @@ struct ContentLineWriter {
 
   /// Adds a value that is written as it is; control characters are left out.
   mutating func raw(_ value: some Sequence<UInt8>) {
-    bytes.append(contentsOf: value.lazy.filter { $0 >= 0x20 && $0 != 0x7F })
+    bytes.append(contentsOf: value.lazy.filter { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
   }
 
   /// Adds one byte of such a value.
