@@ -85,10 +85,12 @@ extension ItemDecoder {
   private mutating func readReminderDates(_ item: inout CalendarItem, _ start: ReadDate?) {
     let due = date(.due)
     let length = due == nil ? span(.duration) : nil
-    guard let main = due ?? start else { return }
+    guard
+      let main = [due, start].compactMap(\.self).first(where: { !$0.value.isDay }) ?? due ?? start
+    else { return }
     pin(&item, main)
     let first = start?.on(item.anchor, main.zone)
-    let last = due?.value ?? first.flatMap { end(of: $0, length) }
+    let last = due?.on(item.anchor, main.zone) ?? first.flatMap { end(of: $0, length) }
     item.when = last?.dateType
     item.start = first?.dateType
     readRecurrence(&item, start: first, due: last)

@@ -66,8 +66,8 @@ extension ItemPatch {
     bytes += line(.description, with: Self.text(new.title))
     bytes += line(.trigger, with: value, parameters: parameters)
     bytes += seen + raw("END:VALARM")
-    let line = lineBehindAlarms
-    edit { $0.insert(bytes, before: line) }
+    let place = lineBehindAlarms
+    edit { $0.insert(bytes, before: place) }
   }
 
   /// The END of the component, or what stands in it and never ends: that would take in what comes behind.

@@ -64,7 +64,9 @@ extension ItemPatch {
       item, recurringDue: shape.recurringDue, zone: zone(of: item.anchor))
     var dates = Dates(start: found.start, end: found.due, duration: found.duration)
     if isEqual, item.start == nil, let end = dates.end { dates.start = end }
-    if let start = item.start, dates.start == nil { dates.start = Self.value(start) }
+    if let start = item.start, dates.start == nil || start == old.item.start {
+      dates.start = Self.value(start)  // also one of another type than DUE, as long as it is theirs
+    }
     if item.start == nil, isDueAlone, let when = item.when {
       return Dates(
         end: when.isAllDay ? .day(when.lastDay) : .moment(when.endDate ?? when.startDate))
