@@ -10,6 +10,16 @@ let package = Package(
     .executableTarget(
       name: "libical-export", dependencies: ["Baselines"], cSettings: [.unsafeFlags(["-O2"])],
       linkerSettings: [.linkedLibrary("ical")]),
+    .executableTarget(
+      name: "libical-import", cSettings: [.unsafeFlags(["-O2"])],
+      linkerSettings: [.linkedLibrary("ical")]),
+    .executableTarget(
+      name: "duecal-import",
+      dependencies: [
+        .product(name: "CalendarItems", package: "duecal"),
+        .product(name: "ICalendar", package: "duecal"),
+        .product(name: "TaskDates", package: "duecal"),
+      ]),
     .executableTarget(name: "libical-start", linkerSettings: [.linkedLibrary("ical")]),
     .executableTarget(
       name: "duecal-identity",

@@ -173,11 +173,11 @@ public struct ExtensionProperty: Hashable, Sendable {
 /// The text that an item came from; opaque, and equal to any other, so that two items are equal when
 /// what they say is.
 public struct Original: Hashable, Sendable {
-  /// The component, verbatim; nil for an item that came from none.
-  public let bytes: [UInt8]?
+  /// The component, verbatim, in the file that it came from; nil for an item that came from none.
+  public let bytes: ArraySlice<UInt8>?
 
-  /// Keeps a component's text.
-  public init(bytes: [UInt8]? = nil) {
+  /// Keeps a component's text, and with it the file that it is a part of.
+  public init(bytes: ArraySlice<UInt8>? = nil) {
     self.bytes = bytes
   }
 

@@ -22,6 +22,7 @@ public struct CalendarReading: Sendable {
   public private(set) var isComplete = true
   /// What the file's TZIDs mean.
   public private(set) var zones: CalendarZones
+  private let limits: InputLimits
 
   /// Reads a file.
   ///
@@ -29,38 +30,63 @@ public struct CalendarReading: Sendable {
   ///   - bytes: The file.
   ///   - limits: How much of it is looked at.
   ///   - database: Where zones are.
+  ///   - previous: The same file as it was read before; items whose bytes are the same are taken from
+  ///     there.
   public init(
-    bytes: [UInt8], limits: InputLimits = InputLimits(), database: ZoneDatabase = ZoneDatabase()
+    bytes: [UInt8], limits: InputLimits = InputLimits(), database: ZoneDatabase = ZoneDatabase(),
+    remembering previous: CalendarReading? = nil
   ) {
+    self.limits = limits
     document = ICSDocument(bytes: bytes.count <= limits.bytes ? bytes : [])
     zones = CalendarZones(document, database: database)
     guard bytes.count <= limits.bytes else {
-      refuse(bytes.count, limits.bytes)
+      refuse(bytes.count)
       return
     }
+    readItems(ReadBefore(previous, by: self))
+  }
+
+  private mutating func readItems(_ before: ReadBefore) {
+    var (before, walk) = (before, ComponentWalk(document, limits))
     var decoder = ItemDecoder(document, limits, zones)
-    var walk = ComponentWalk(document, limits)
+    var findings: [Finding] = []
+    items.reserveCapacity(document.components.count)
     walk.forEachItem { component, kind, calendar in
-      guard let item = decoder.item(of: component, kind: kind, calendar: calendar) else {
+      let known = before.item(at: component, calendar)
+      guard let item = known ?? decoder.item(of: component, kind: kind, calendar: calendar) else {
         others.append(component)
         isComplete = false
         return
       }
+      findings += item.findings(at: document.range(of: component).lowerBound)
       items.append(item)
     }
     others = (others + walk.others).sorted()
     isCalendar = walk.isCalendar
     isComplete = isComplete && walk.isComplete
     zones = decoder.zones
-    let findings = walk.findings + decoder.findings
-    diagnostics =
-      (zones.diagnostics + findings.diagnostics(of: document, limit: limits.messages))
-      .sorted { $0.place < $1.place }
+    say(findings + walk.findings + decoder.findingsOfRefused)
   }
 
-  private mutating func refuse(_ count: Int, _ limit: Int) {
-    let sentence = "the file has \(count) bytes; it is not read, expected \(limit) at most"
+  private mutating func say(_ findings: [Finding]) {
+    let ours = findings.diagnostics(of: document, limit: limits.messages)
+    diagnostics = (zones.diagnostics + ours).sorted { $0.place < $1.place }
+  }
+
+  private mutating func refuse(_ count: Int) {
+    let sentence = "the file has \(count) bytes; it is not read, expected \(limits.bytes) at most"
     diagnostics = [Diagnostic(.error, at: Place(line: 1, column: 1), sentence)]
     isComplete = false
+  }
+
+  /// True if what items say in another reading is what they would say here: the same zones are defined,
+  /// and as much is looked at.
+  func readsAlike(_ other: CalendarReading) -> Bool {
+    limits == other.limits && zoneDefinitions == other.zoneDefinitions
+  }
+
+  private var zoneDefinitions: [ArraySlice<UInt8>] {
+    document.components.indices.filter { document.components[$0].name.uppercased() == "VTIMEZONE" }
+      .map { document.bytes[document.range(of: $0)] }
   }
 }

@@ -73,6 +73,33 @@ struct CalendarReadingTests {
     #expect(short.items.first?.item.title == "")
   }
 
+  /// What is read with what was read before is what is read without.
+  @Test func whatWasReadBeforeIsReadAlike() {
+    var random = SeededGenerator(seed: 4)
+    var todos = (0..<60).map {
+      "BEGIN:VTODO\nUID:\($0)\nDUE:2024010\($0 % 11)\nX-A:1\nBEGIN:VALARM\nTRIGGER:-PT1M\nEND:VALARM\nEND:VTODO\n"
+    }
+    func bytes() -> [UInt8] { Array("BEGIN:VCALENDAR\n\(todos.joined())END:VCALENDAR\n".utf8) }
+    var before = CalendarReading(bytes: bytes())
+    for round in 0..<60 {
+      switch round % 4 {
+      case 0: todos.shuffle(using: &random)
+      case 1: todos.remove(at: Int.random(in: 0..<todos.count, using: &random))
+      case 2:
+        todos.insert("BEGIN:VTODO\nUID:n\(round)\nDUE:x\nEND:VTODO\n", at: round % todos.count)
+      default: todos[round % todos.count] = "BEGIN:VTODO\nUID:c\(round)\nY-B:2\nEND:VTODO\n"
+      }
+      let again = CalendarReading(bytes: bytes(), remembering: before)
+      let anew = CalendarReading(bytes: bytes())
+      #expect(again.items.map(\.item) == anew.items.map(\.item))
+      #expect(again.items.map(\.kept) == anew.items.map(\.kept))
+      #expect(again.items.map(\.alarms) == anew.items.map(\.alarms))
+      #expect(again.items.map(\.item.original.bytes) == anew.items.map(\.item.original.bytes))
+      #expect(again.diagnostics == anew.diagnostics)
+      before = again
+    }
+  }
+
   @Test func anItemInTooManyComponentsIsKept() {
     let depth = 40
     let text =

@@ -122,11 +122,11 @@ struct LibicalTrapTests {
   other.title = "x"
   other.when = .none
   other.priority = 1
-  other.original = Original(bytes: [1])
+  other.original = Original(bytes: [1][...])
   #expect(other.changes(from: item) == ["title", "priority"])
   #expect(
     item
       == reminder {
-        $0.priority = 3; $0.original = Original(bytes: [2])
+        $0.priority = 3; $0.original = Original(bytes: [2][...])
       })
 }

@@ -25,6 +25,8 @@ struct ComponentLines {
   }
 
   private(set) var lines: [Line] = []
+  /// The property that each line is; walked in place of the lines themselves.
+  private var names: [PropertyName?] = []
   private var answers: [LibicalValue?] = []
   private(set) var findings: [Finding] = []
   /// Lines that are broken or beyond a limit, as indices into the file's.
@@ -75,6 +77,7 @@ struct ComponentLines {
     }
     let name = property.bytes.withUnsafeBufferPointer { PropertyName($0, property.name) }
     lines.append(Line(index: index, property: property, name: name))
+    names.append(name)
   }
 
   /// True for a line without a name or a value; a name with something illegal in it is one, such as
@@ -121,12 +124,13 @@ struct ComponentLines {
 
   /// The places of the lines with a name, in order.
   func places(of name: PropertyName) -> [Int] {
-    lines.indices.filter { lines[$0].name == name }
+    guard let first = place(of: name) else { return [] }
+    return (first..<names.count).filter { names[$0] == name }
   }
 
   /// The place of the first line with a name.
   func place(of name: PropertyName) -> Int? {
-    lines.firstIndex { $0.name == name }
+    names.firstIndex(of: name)
   }
 
   /// Notes what became of a line.

@@ -10,7 +10,9 @@ struct ItemDecoder {
   let document: ICSDocument
   let limits: InputLimits
   var zones: CalendarZones
-  private(set) var findings: [Finding] = []
+  private var findings: [Finding] = []
+  /// What there is to say of items that were refused.
+  private(set) var findingsOfRefused: [Finding] = []
   /// The lines of the component that is being read.
   var lines: ComponentLines
   /// The VCALENDAR that it stands in.
@@ -52,11 +54,28 @@ struct ItemDecoder {
     var left = LinesLeft(lines)
     let alarms = alarms(of: component, title: item.title, &left)
     item.alarms = alarms.map(\.alarm)
-    item.original = Original(bytes: Array(document.bytes[document.range(of: component)]))
+    item.original = Original(bytes: document.bytes[document.range(of: component)])
     return ItemReading(
-      item: item, component: component, calendar: calendar, alarms: alarms.map(\.component),
-      kept: left.kept.sorted(),
-      refused: left.refused.sorted())
+      item, component: component, calendar: calendar, firstLine: firstLine(of: component),
+      found(in: component, alarms.map(\.component), left))
+  }
+
+  private func firstLine(of component: Int) -> Int {
+    document.components[component].lines.lowerBound
+  }
+
+  /// What was found besides the item, counted from the beginning of its component.
+  private mutating func found(
+    in component: Int, _ alarms: [Int], _ left: LinesLeft
+  ) -> ItemReading.Found {
+    let (line, byte) = (firstLine(of: component), start(of: component))
+    var found = ItemReading.Found()
+    found.alarms = alarms.map { UInt32($0 - component) }
+    found.kept = left.kept.sorted().map { UInt32($0 - line) }
+    found.refused = left.refused.sorted().map { UInt32($0 - line) }
+    found.findings = findings.map { Finding($0.severity, at: $0.offset - byte, $0.sentence) }
+    findings.removeAll(keepingCapacity: true)
+    return found
   }
 
   private mutating func refuseUID(_ component: Int) -> ItemReading? {
@@ -65,6 +84,8 @@ struct ItemDecoder {
     say(
       .error, atByte: start(of: component),
       "the UID has \(count) bytes; the item is kept and not read, expected \(limits.uid) at most")
+    findingsOfRefused += findings
+    findings.removeAll()
     return nil
   }
 
