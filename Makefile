@@ -73,7 +73,9 @@ oracles: build
 	python3 Tests/Oracles/vtimezones.py $(CHECKS)
 	python3 Tests/Oracles/rule_cases.py $(CHECKS)
 	python3 Tests/Oracles/rules.py $(CHECKS)
+	python3 Tests/Oracles/never.py $(CHECKS)
 	python3 Tests/Oracles/exports.py $(BINARY)
+	python3 Tests/Oracles/conformance.py $(BINARY)
 	python3 Tests/Torture/torture.py $(BINARY) --short
 
 # Everything that can go wrong while a file is written; some minutes.

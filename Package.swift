@@ -78,7 +78,7 @@ let package = Package(
       name: "TaskTextTests", dependencies: ["TaskText", "Diagnostics", "TestSupport"],
       swiftSettings: house),
     .executableTarget(
-      name: "duecal-checks", dependencies: ["ICalendar", "TaskDates", "TaskText"],
+      name: "duecal-checks", dependencies: ["CalendarItems", "ICalendar", "TaskText", "TaskDates"],
       path: "Tests/HeavyChecks",
       swiftSettings: house),
     .target(name: "CProcess", cSettings: [.define("DUECAL_COMMIT", to: "\"\(commit)\"")]),

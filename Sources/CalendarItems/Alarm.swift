@@ -20,6 +20,8 @@ public struct Alarm: Hashable, Sendable {
 
   /// When the alarm goes off.
   public var trigger: Trigger
+  /// When it was last seen to (ACKNOWLEDGED of RFC 9074), nil for never.
+  public var acknowledged: Instant?
 
   /// Creates an alarm that shows the item's title.
   public init(_ trigger: Trigger) {

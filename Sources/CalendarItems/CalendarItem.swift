@@ -77,6 +77,8 @@ public struct CalendarItem: Hashable, Sendable {
   public var recurrence: Recurrence?
   /// Which occurrence of a series this one replaces (RECURRENCE-ID).
   public var occurrence: TMDateType?
+  /// True if it replaces all occurrences from that one on (`RANGE=THISANDFUTURE`).
+  public var replacesFuture = false
   /// Other items that this one belongs to.
   public var relations: [Relation]
   /// False for an event that leaves its time free (TRANSP).

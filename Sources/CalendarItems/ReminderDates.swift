@@ -67,7 +67,7 @@ public struct ReminderDates: Hashable, Sendable {
     if recurringDue == .equal {
       start = due
     } else {
-      anchor(on: due, recurrence.rule, zone)
+      anchor(on: due, recurrence, zone)
     }
   }
 
@@ -99,17 +99,19 @@ public struct ReminderDates: Hashable, Sendable {
       startFault = .notBeforeDue
       return
     }
-    if item.recurs, let rule = item.recurrence?.rule, !Self.keepsDistance(rule, value, due) {
-      startFault = .ruleCountsDueDates
-      return
+    if let recurrence = item.recurrence, item.recurs, !recurrence.countsStarts {
+      guard recurrence.rules.allSatisfy({ Self.keepsDistance($0, value, due) }) else {
+        startFault = .ruleCountsDueDates
+        return
+      }
     }
     start = value
-    shift = distance ?? TimeSpan()
+    shift = item.recurrence?.countsStarts == true ? TimeSpan() : distance ?? TimeSpan()
   }
 
   /// True if a rule that counts the starts leads to the due dates that it counts: not with BY parts,
   /// and by months or years only where no month's end lies in between.
-  private static func keepsDistance(_ rule: RecurrenceRule, _ start: Value, _ due: Value) -> Bool {
+  public static func keepsDistance(_ rule: RecurrenceRule, _ start: Value, _ due: Value) -> Bool {
     if rule.hasByParts { return false }
     guard rule.frequency == .monthly || rule.frequency == .yearly else { return true }
     let (first, last) = (start.day, due.day)
@@ -148,14 +150,14 @@ public struct ReminderDates: Hashable, Sendable {
   /// A time begins a minute before it is due, for a client repeats the exact length. Where that
   /// minute would be of another day, of an hour that the rule does not name, or of one that clocks
   /// skip, it begins when it is due.
-  private mutating func anchor(on due: Value, _ rule: RecurrenceRule, _ zone: Zone?) {
+  private mutating func anchor(on due: Value, _ recurrence: Recurrence, _ zone: Zone?) {
     start = due
     guard case .moment(let moment) = due else {
       self.due = nil
       duration = TimeSpan(days: 1)
       return
     }
-    guard moment.time.secondOfDay >= 60, !rule.countsTimes,
+    guard moment.time.secondOfDay >= 60, !recurrence.rules.contains(where: \.countsTimes),
       let before = moment.advanced(bySeconds: -60), zone?.everSkips(before) != true
     else {
       self.due = nil
@@ -207,10 +209,15 @@ extension ReminderDates {
 }
 
 extension ReminderDates {
-  /// An item's rule as it counts DTSTARTs: its end, which is that of the due dates, comes earlier by
+  /// An item's rules as they count DTSTARTs: their end, which is that of the due dates, comes earlier by
   /// as much as they do.
-  public func rule(of item: CalendarItem) -> RecurrenceRule? {
-    guard var rule = item.recurrence?.rule, let start, let due else { return item.recurrence?.rule }
+  public func rules(of item: CalendarItem) -> [RecurrenceRule] {
+    (item.recurrence?.rules ?? []).map(moved)
+  }
+
+  private func moved(_ rule: RecurrenceRule) -> RecurrenceRule {
+    guard let start, let due else { return rule }
+    var rule = rule
     switch rule.end {
     case .onDay(let day) where shift != TimeSpan():
       let days = start.day.dayNumber - due.day.dayNumber

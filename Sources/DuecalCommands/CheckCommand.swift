@@ -7,14 +7,20 @@ import TaskDates
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Say what is wrong or doubtful in task files.",
+    abstract: "Say what is wrong or doubtful in task files and in .ics files.",
     discussion: """
       Each message is a line, file:line:column: severity: sentence, with what to write instead where \
       there is one answer. The exit status is 1 if there is an error among them.
 
+      A file of iCalendar (.ics, .ical, .ifb, .icalendar, or one that begins with BEGIN:VCALENDAR) is \
+      held against RFC 5545 and its successors, and each message names the section. An error breaks \
+      a rule, a warning goes against what a standard advises or contradicts itself. Of a folder only \
+      the task files are read. A file named as a calendar that holds none ends with 65.
+
       Examples:
         duecal check ~/notes
         duecal check home.taskpaper --zone Europe/Berlin
+        duecal check calendar.ics
       """)
 
   @OptionGroup var sources: SourceOptions
@@ -29,19 +35,27 @@ struct CheckCommand: ParsableCommand {
     // Messages are what was asked for, so they go to standard output.
     var messages = Messages(speech, surroundings, to: json ? nil : .standard)
     let zone = zones.zone == nil ? zones.found(surroundings) : try zones.resolved(surroundings)
-    let files = sources.read(&messages, surroundings).files
+    var (files, count) = (0, 0)
+    let calendars = CalendarChecks()
+    let tasks = sources.read(&messages, surroundings) { bytes, name, messages in
+      files += 1
+      count += calendars.check(bytes, name, &messages)
+    }
+    files += tasks.files.count
+    count += check(tasks.files, zone, &messages)
+    if json { JSONWriter.print(CheckJSON(messages: messages.said)) }
+    messages.tell("\(files) \(files == 1 ? "file" : "files") checked, \(count) messages")
+    try messages.status.throwUnlessDone()
+  }
+
+  private func check(_ files: [TaskFile], _ zone: Zone?, _ messages: inout Messages) -> Int {
     let named = NamedZones(files)
     let reader = LineFieldReader(relativeDates: .warn, isZoneKnown: named.error)
-    let checks = LineChecks(reader, zone: zone, zones: named.zones)
-    let found = checks.diagnostics(of: files)
+    let found = LineChecks(reader, zone: zone, zones: named.zones).diagnostics(of: files)
     for (file, diagnostics) in zip(files, found) {
       for diagnostic in diagnostics { messages.say(diagnostic, file: file.name) }
     }
-    if json { JSONWriter.print(CheckJSON(messages: messages.said)) }
-    messages.tell(
-      "\(files.count) \(files.count == 1 ? "file" : "files") checked, "
-        + "\(found.joined().count) messages")
-    try messages.status.throwUnlessDone()
+    return found.joined().count
   }
 }
 

@@ -94,8 +94,8 @@ extension Recurrence: JSONValue {
       json.member("afterDone", isAfterDone)
       json.member("also", also.map(\.isoStart))
       json.member("except", except.map(\.isoStart))
-      json.member("rule", rule.rrule)
-      json.member("text", Repetition(rule, isAfterDone: isAfterDone).text)
+      json.member("rule", rule?.rrule)
+      json.member("text", rule.map { Repetition($0, isAfterDone: isAfterDone).text })
     }
   }
 }

@@ -26,8 +26,8 @@ struct Messages {
   }
 
   /// Says a diagnostic of a file: `file:line:column: severity: sentence`.
-  mutating func say(_ diagnostic: Diagnostic, file: String) {
-    said.append(MessageJSON(diagnostic, file: file))
+  mutating func say(_ diagnostic: Diagnostic, file: String, rule: String? = nil) {
+    said.append(MessageJSON(diagnostic, file: file, rule: rule))
     if diagnostic.severity == .error { note(.partial) }
     guard !loudness.quiet || diagnostic.severity == .error else { return }
     output?.print(line(diagnostic, file: file))
@@ -105,14 +105,17 @@ struct MessageJSON: JSONValue {
   let column: Int?
   let text: String
   let fix: String?
+  /// The rule of `Docs/Conformance.md` that an .ics file breaks.
+  let rule: String?
 
-  init(_ diagnostic: Diagnostic, file: String) {
+  init(_ diagnostic: Diagnostic, file: String, rule: String? = nil) {
     severity = diagnostic.severity.rawValue
     self.file = file
     line = diagnostic.place.line
     column = diagnostic.place.column
     text = diagnostic.sentence
     fix = diagnostic.fix
+    self.rule = rule
   }
 
   /// Takes what was said of a run, or of a whole file.
@@ -123,6 +126,7 @@ struct MessageJSON: JSONValue {
     column = nil
     text = sentence
     fix = nil
+    rule = nil
   }
 
   func write(to json: inout JSONWriter) {
@@ -131,6 +135,7 @@ struct MessageJSON: JSONValue {
       json.member("file", file)
       json.member("fix", fix)
       json.member("line", line)
+      json.member("rule", rule)
       json.member("severity", severity)
       json.member("text", text)
     }

@@ -31,14 +31,25 @@ struct SourceOptions: ParsableArguments {
 
   /// Reads all files; one that cannot be read is said and left out, one that two paths lead to is
   /// read once.
-  func read(_ messages: inout Messages, _ surroundings: Surroundings) -> ReadSources {
+  ///
+  /// - Parameter calendar: What becomes of a file of iCalendar that was named; without it such a
+  ///   file is read as tasks.
+  func read(
+    _ messages: inout Messages, _ surroundings: Surroundings,
+    calendar: (([UInt8], String, inout Messages) -> Void)? = nil
+  ) -> ReadSources {
     var read = ReadSources()
+    let search = FileSearch(endings: endings, subject: "task files")
     for path in paths {
-      let names = names(at: path, &read, &messages)
+      let names = search.files(at: path, &read.isIncomplete, &messages)
       if names.isEmpty, !read.isIncomplete { read.empty.append(path) }
       for (name, identity) in names {
         guard let snapshot = snapshot(name, &read, &messages) else { continue }
         if let file = snapshot.identity, !read.identities.insert(file).inserted { continue }
+        if let calendar, CalendarFiles.isOne(snapshot.bytes, name) {
+          calendar(snapshot.bytes, name, &messages)
+          continue
+        }
         if snapshot.bytes.isEmpty, names.count == 1 { read.empty.append(path) }
         guard let file = file(name, identity, snapshot, &messages, surroundings) else {
           read.isIncomplete = true
@@ -60,41 +71,6 @@ struct SourceOptions: ParsableArguments {
       messages.sayUnreadable(error)
       return nil
     }
-  }
-
-  /// The files that a path names, each with the name that identities are made from.
-  private func names(
-    at path: String, _ read: inout ReadSources, _ messages: inout Messages
-  ) -> [(name: String, identity: String)] {
-    guard path != "-", FileTree.isFolder(path) else {
-      return [(path, path.split(separator: "/").last.map(String.init) ?? path)]
-    }
-    do {
-      let found = try FileTree.files(in: path) { name in
-        let name = name.lowercased()
-        return endings.contains { name.hasSuffix($0) }
-      }
-      let folder = path.last == "/" ? String(path.dropLast()) : path
-      say(found, folder, &read, &messages)
-      if found.files.isEmpty { messages.fail("\(path): no task files in this folder", .noInput) }
-      return found.files.map { ("\(folder)/\($0)", $0) }
-    } catch {
-      read.isIncomplete = true
-      messages.sayUnreadable(error)
-      return []
-    }
-  }
-
-  /// Says what of a folder could not be looked at.
-  private func say(
-    _ found: FileTree.Listing, _ folder: String, _ read: inout ReadSources,
-    _ messages: inout Messages
-  ) {
-    for name in found.unnameable {
-      messages.fail("\(folder)/\(name): the name is not UTF-8; expected one that is", .partial)
-    }
-    for error in found.unreadable { messages.sayUnreadable(error) }
-    if !found.unnameable.isEmpty || !found.unreadable.isEmpty { read.isIncomplete = true }
   }
 
   private func file(

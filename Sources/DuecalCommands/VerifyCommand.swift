@@ -36,7 +36,7 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func verify(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
-    let (printed, lines) = Self.isCalendar(bytes, name) ? calendar(bytes) : tasks(bytes, name)
+    let (printed, lines) = CalendarFiles.isOne(bytes, name) ? calendar(bytes) : tasks(bytes, name)
     guard printed == bytes else {
       let place = zip(printed, bytes).prefix { $0 == $1 }.count
       messages.fail("\(name): does not come back from byte \(place + 1) on", .partial)
@@ -46,10 +46,6 @@ struct VerifyCommand: ParsableCommand {
       Output.standard.print(
         "\(name): \(lines) \(lines == 1 ? "line" : "lines"), \(bytes.count) bytes, all come back")
     }
-  }
-
-  private static func isCalendar(_ bytes: [UInt8], _ name: String) -> Bool {
-    name.hasSuffix(".ics") || bytes.starts(with: "BEGIN:VCALENDAR".utf8)
   }
 
   private func calendar(_ bytes: [UInt8]) -> (printed: [UInt8], lines: Int) {

@@ -7,12 +7,14 @@ struct HeavyChecks {
     case "mutations": report(MutationCheck.run(files: Array(arguments.dropFirst())))
     case "zones": ZoneAnswers.run()
     case "rules": RuleAnswers.run()
+    case "times": RuleTimes.run()
     case "vtimezones": report(TimeZoneRoundTrip.run())
     case "tzids": ZoneMeanings.run(files: Array(arguments.dropFirst()))
+    case "coder" where arguments.count == 2: CoderCheck.run(arguments[1])
     default:
       report([
-        "usage: duecal-checks mutations FILE... | zones < PROBES | rules < QUESTIONS | vtimezones"
-          + " | tzids FILE..."
+        "usage: duecal-checks mutations FILE... | zones < PROBES | rules < QUESTIONS"
+          + " | times < RULES | vtimezones | tzids FILE... | coder FOLDER"
       ])
     }
   }

@@ -1,4 +1,3 @@
-public import CalendarItems
 public import TaskDates
 
 /// What a calendar says of itself.

@@ -32,11 +32,11 @@ public struct ItemEncoder: Sendable {
   /// The lines of an item's component, `BEGIN` to `END`; empty where libical has no memory left.
   public func lines(of item: CalendarItem) -> [UInt8] {
     var writer = ContentLineWriter(capacity: 640)
-    write(item, to: &writer)
+    Libical.locked { write(item, to: &writer) }
     return writer.bytes
   }
 
-  func write(_ item: CalendarItem, to writer: inout ContentLineWriter) {
+  private func write(_ item: CalendarItem, to writer: inout ContentLineWriter) {
     guard let component = ComponentHandle(item.kind == .reminder ? .reminder : .event) else {
       return
     }
@@ -118,6 +118,7 @@ public struct ItemEncoder: Sendable {
     case .relative(let span, let anchor):
       child.add(.trigger, span: span, relatedToEnd: anchor == .due)
     }
+    if let seen = alarm.acknowledged { add(.acknowledged, seen, to: child) }
     component.add(child)
   }
 }
@@ -133,6 +134,7 @@ extension ItemEncoder {
       let value: ReminderDates.Value =
         occurrence.isAllDay ? .day(occurrence.firstDay) : .moment(occurrence.startDate)
       add(.recurrenceID, value, item.anchor, to: component)
+      if item.replacesFuture { component.setRangeOfOccurrence() }
     }
     return item.kind == .reminder
       ? addReminderDates(of: item, to: component) : addEventDates(of: item, to: component)
@@ -146,11 +148,7 @@ extension ItemEncoder {
     if let start = dates.start { add(.start, start, item.anchor, to: component) }
     if let due = dates.due { add(.due, due, item.anchor, to: component) }
     if let duration = dates.duration { component.add(.duration, span: duration) }
-    if let start = dates.start {
-      addRecurrence(of: item, rule: dates.rule(of: item), start: start, to: component) {
-        dates.start(ofOccurrence: $0)
-      }
-    }
+    if dates.start != nil { addRecurrence(of: item, to: component) }
     return dates.start
   }
 
@@ -168,57 +166,20 @@ extension ItemEncoder {
     } else if !when.isAllDay, let estimate = item.estimate, estimate.nominalSeconds > 0 {
       component.add(.duration, span: estimate)
     }
-    addRecurrence(of: item, rule: item.recurrence?.rule, start: start, to: component) { due in
-      switch start {
-      case .day: .day(due.firstDay)
-      case .moment(let first):
-        .moment(
-          due.isAllDay ? DateTimeParameters(date: due.firstDay, time: first.time) : due.startDate)
-      }
-    }
+    addRecurrence(of: item, to: component)
     return start
   }
 
-  private func addRecurrence(
-    of item: CalendarItem, rule: RecurrenceRule?, start: ReminderDates.Value,
-    to component: borrowing ComponentHandle, occurrence: (TMDateType) -> ReminderDates.Value?
-  ) {
-    guard let recurrence = item.recurrence, let rule, item.recurs else { return }
-    component.add(.rule, rule: self.rule(rule, start, item.anchor))
-    for date in recurrence.except.compactMap(occurrence) {
+  private func addRecurrence(of item: CalendarItem, to component: borrowing ComponentHandle) {
+    guard let recurrence = item.recurrence, item.recurs else { return }
+    let starts = SeriesStarts(item, options, zone(of: item.anchor))
+    for rule in starts.rules { component.add(.rule, rule: rule) }
+    for rule in starts.exceptRules { component.add(.exceptRule, rule: rule) }
+    for date in recurrence.except.compactMap(starts.start) {
       add(.exceptions, date, item.anchor, to: component)
     }
-    for date in recurrence.also.compactMap(occurrence) {
+    for date in recurrence.also.compactMap(starts.start) {
       add(.additions, date, item.anchor, to: component)
-    }
-  }
-
-  /// The rule with an UNTIL of DTSTART's type (RFC 5545, section 3.3.10): a day for days, UTC for
-  /// times in UTC or in a zone, a reading of the clock for floating ones.
-  private func rule(
-    _ rule: RecurrenceRule, _ start: ReminderDates.Value, _ anchor: CalendarItem.Anchor
-  ) -> RecurrenceRule {
-    var rule = rule
-    switch (rule.end, start) {
-    case (.never, _), (.count, _), (.onDay, .day): break
-    case (.at(let moment, _), .day): rule.end = .onDay(moment.date)
-    case (.onDay(let day), .moment):
-      guard let end = TimeParameters(secondOfDay: 86_399) else { break }
-      rule.end = until(DateTimeParameters(date: day, time: end), isUTC: false, anchor)
-    case (.at(let moment, let isUTC), .moment): rule.end = until(moment, isUTC: isUTC, anchor)
-    }
-    return rule
-  }
-
-  private func until(
-    _ moment: DateTimeParameters, isUTC: Bool, _ anchor: CalendarItem.Anchor
-  ) -> RecurrenceRule.End {
-    switch anchor {
-    case .floating: return .at(moment, isUTC: false)
-    case .utc: return .at(moment, isUTC: true)
-    case .zone(let name):
-      let utc = isUTC ? moment : zones[name]?.instant(of: moment).utc
-      return .at(utc ?? moment, isUTC: true)
     }
   }
 }

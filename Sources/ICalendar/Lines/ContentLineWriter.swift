@@ -6,9 +6,13 @@ struct ContentLineWriter {
   /// What was written so far.
   private(set) var bytes: [UInt8] = []
   private var lineStart = 0
+  private let ending: [UInt8]
 
   /// Creates a writer with room for so many bytes.
-  init(capacity: Int = 0) {
+  ///
+  /// - Parameter ending: What ends a line; CR LF but in a file that others wrote otherwise.
+  init(capacity: Int = 0, ending: [UInt8] = [0x0D, 0x0A]) {
+    self.ending = ending
     bytes.reserveCapacity(capacity)
   }
 
@@ -50,7 +54,7 @@ struct ContentLineWriter {
 
   /// Adds a value that is written as it is; control characters are left out.
   mutating func raw(_ value: some Sequence<UInt8>) {
-    bytes.append(contentsOf: value.lazy.filter { $0 >= 0x20 && $0 != 0x7F })
+    bytes.append(contentsOf: value.lazy.filter { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
   }
 
   /// Adds one byte of such a value.
@@ -104,8 +108,7 @@ struct ContentLineWriter {
   /// Ends the line, folding it where it is longer than 75 octets.
   mutating func end() {
     if bytes.count - lineStart > 75 { fold() }
-    bytes.append(0x0D)
-    bytes.append(0x0A)
+    bytes.append(contentsOf: ending)
   }
 
   /// Cuts the line into pieces of up to 75 octets, none inside of a character.
@@ -117,7 +120,8 @@ struct ContentLineWriter {
       var cut = index + (index == 0 ? 75 : 74)
       while line[cut] & 0xC0 == 0x80, cut > index + 70 { cut -= 1 }
       bytes += line[index..<cut]
-      bytes += [0x0D, 0x0A, 0x20]
+      bytes += ending
+      bytes.append(0x20)
       index = cut
     }
     bytes += line[index...]

@@ -1,5 +1,6 @@
 import CLibical
 import Glibc
+import Synchronization
 import TaskDates
 
 /// A component in libical's hands, freed when the handle ends.
@@ -30,6 +31,7 @@ struct ComponentHandle: ~Copyable {
     static let due = Name(kind: ICAL_DUE_PROPERTY)
     static let duration = Name(kind: ICAL_DURATION_PROPERTY)
     static let rule = Name(kind: ICAL_RRULE_PROPERTY)
+    static let exceptRule = Name(kind: ICAL_EXRULE_PROPERTY)
     static let exceptions = Name(kind: ICAL_EXDATE_PROPERTY)
     static let additions = Name(kind: ICAL_RDATE_PROPERTY)
     static let recurrenceID = Name(kind: ICAL_RECURRENCEID_PROPERTY)
@@ -43,6 +45,7 @@ struct ComponentHandle: ~Copyable {
     static let url = Name(kind: ICAL_URL_PROPERTY)
     static let categories = Name(kind: ICAL_CATEGORIES_PROPERTY)
     static let related = Name(kind: ICAL_RELATEDTO_PROPERTY)
+    static let acknowledged = Name(kind: ICAL_ACKNOWLEDGED_PROPERTY)
     static let action = Name(kind: ICAL_ACTION_PROPERTY)
     static let trigger = Name(kind: ICAL_TRIGGER_PROPERTY)
   }
@@ -142,6 +145,15 @@ extension ComponentHandle {
 
   /// False for a day that libical takes for none: it knows no year after 3000.
   private static func holds(_ day: DateParameters) -> Bool { day.year <= 3000 }
+
+  /// Says that the occurrence that was named stands for all behind it too.
+  borrowing func setRangeOfOccurrence() {
+    let property = icalcomponent_get_first_property(raw, ICAL_RECURRENCEID_PROPERTY)
+    guard let property, let range = icalparameter_new_range(ICAL_RANGE_THISANDFUTURE) else {
+      return
+    }
+    icalproperty_add_parameter(property, range)
+  }
 
   /// Adds a reading of the clock, of UTC or, with a TZID or none, of somewhere else.
   borrowing func add(
@@ -362,6 +374,13 @@ extension ContentLineWriter {
 
 /// libical, as it is linked.
 public enum Libical {
+  private static let lock = Mutex(())
+
+  /// Runs what calls libical, one at a time: its parser and its lists of zones change what is global.
+  static func locked<Result>(_ body: () -> Result) -> Result {
+    lock.withLock { _ in body() }
+  }
+
   /// The version that duecal was built with, such as `3.0.16`; the library itself does not say its own.
   public static var version: String {
     "\(ICAL_MAJOR_VERSION).\(ICAL_MINOR_VERSION).\(ICAL_PATCH_VERSION)"

@@ -134,13 +134,13 @@ public struct ItemMapping: Sendable {
   private func shorten(_ period: DatePeriod, of item: inout CalendarItem) {
     let isLong = period.days.count > 7
     let repeatsByMonths =
-      item.recurs && [.monthly, .yearly].contains(item.recurrence?.rule.frequency)
+      item.recurs && [.monthly, .yearly].contains(item.recurrence?.rule?.frequency)
     guard isLong, item.kind == .event || repeatsByMonths else { return }
     item.when = .date(period.lastDay)
-    guard repeatsByMonths, item.recurrence?.rule.hasByParts == false else { return }
-    item.recurrence?.rule.monthDays = [-1]
-    if item.recurrence?.rule.frequency == .yearly {
-      item.recurrence?.rule.months = [period.lastDay.month]
+    guard repeatsByMonths, item.recurrence?.rule?.hasByParts == false else { return }
+    item.recurrence?.rule?.monthDays = [-1]
+    if item.recurrence?.rule?.frequency == .yearly {
+      item.recurrence?.rule?.months = [period.lastDay.month]
     }
   }
 

@@ -1,80 +1,69 @@
-/// The hours, minutes or seconds that a rule counts, each with the moments in it.
+/// The hours, minutes or seconds that a rule counts, with the moments in them.
 ///
 /// They are counted on the clock of the series, as days are. Days and hours in which nothing can be
 /// are leapt over, so a rule for one minute of a year is no slower than one for that day.
 struct ClockPeriods {
   private let interval: Int
-  private let positions: SetPositions
-  private let filter: DayFilter
   /// How many seconds a period has, and a day periods.
   private let length: Int
   private let perDay: Int
-  /// The first period, and the one that comes next, counted from 1970.
+  /// The first period and the one that comes next, counted from 1970, and the one at hand.
   private let first: Int
   private var next: Int
-  /// For each period of a day the first at or behind it that may have moments; empty where all may.
-  private let open: [Int32]
-  /// The seconds of a period at which its moments are.
-  private let offsets: [Int]
-  private var rejectedDays = 0
-  private var isHopeless = false
+  private var period = 0
+  private let ticks: ClockTicks
+  /// The place of the next moment among those of the period at hand.
+  private var place: Int
+  private var days: AllowedDays
+  /// How often nothing was found in a row.
+  private var failures = 0
+  private var isHopeless: Bool
 
   init(_ rule: RecurrenceRule, from start: DateTimeParameters) {
-    interval = rule.interval
-    positions = SetPositions(rule.setPositions)
-    filter = DayFilter(rule, from: start.date)
+    interval = max(1, rule.interval)
+    days = AllowedDays(DayFilter(rule, from: start.date), from: start.date)
     length = rule.frequency == .hourly ? 3600 : rule.frequency == .minutely ? 60 : 1
     perDay = 86_400 / length
     first = start.date.dayNumber * perDay + start.time.secondOfDay / length
     next = first
-    let ticks = ClockTicks(rule, start.time, length: length)
-    offsets = ticks.offsets
-    open = ticks.open(every: rule.interval, from: first)
-    isHopeless = open.first == Int32(perDay)
+    ticks = ClockTicks(rule, start.time, length: length, first: first)
+    place = ticks.offsets.count
+    isHopeless = ticks.isEmpty
   }
 
-  /// Fills in the moments of the next period in order, as second numbers; false behind the last year, or
-  /// where there can be none any more.
-  mutating func next(into moments: inout [Int]) -> Bool {
-    moments.removeAll(keepingCapacity: true)
-    guard let period = nextOpen() else { return false }
-    next = period + interval
-    let (length, offsets) = (length, offsets)
-    positions.choose(of: offsets.count) { moments.append(period * length + offsets[$0]) }
-    return true
+  /// Goes on to the period in which a second is, or to the first counted behind it; never back.
+  mutating func skip(to second: Int) {
+    let period = second.flooredDivision(by: length)
+    if period > next { leap(to: period) }
   }
 
+  /// The next moment; nil behind the last year, or where there can be none any more.
+  mutating func nextMoment() -> RuleMoment? {
+    if place == ticks.offsets.count {
+      guard let open = nextOpen() else { return nil }
+      (period, place) = (open, 0)
+      next = open + interval
+    }
+    guard let today = days.today else { return nil }
+    defer { place += 1 }
+    let second = period * length + ticks.offsets[place]
+    return TimeParameters(secondOfDay: second - today.number * 86_400).map { RuleMoment(today, $0) }
+  }
+
+  /// The next period that may have moments, its day in `days.today`.
   private mutating func nextOpen() -> Int? {
-    while !isHopeless {
-      let day = next.flooredDivision(by: perDay)
-      guard day <= DateParameters.lastDayNumber else { return nil }
-      if !filter.allows(dayNumber: day) {
-        reject(day)
-      } else if let period = firstOpen(on: day) {
-        if period == next {
-          rejectedDays = 0
-          return period
-        }
-        leap(to: period)
-      } else {
-        leap(to: (day + 1) * perDay)
+    while !isHopeless, let day = days.first(from: next.flooredDivision(by: perDay)) {
+      let midnight = day.number * perDay
+      let open = ticks.first(from: max(0, next - midnight)).map { midnight + $0 }
+      if open == next {
+        failures = 0
+        return next
       }
+      leap(to: open ?? midnight + perDay)
+      failures += 1
+      if failures == 1000, !isEverMet { isHopeless = true }
     }
     return nil
-  }
-
-  private mutating func reject(_ day: Int) {
-    rejectedDays += 1
-    if rejectedDays == 1000, !filter.isEverAllowed { isHopeless = true }
-    if rejectedDays > 146_097, interval * length <= 86_400 { isHopeless = true }
-    leap(to: (day + 1) * perDay)
-  }
-
-  /// The first period of a day, at or behind the next one, that may have moments.
-  private func firstOpen(on day: Int) -> Int? {
-    if open.isEmpty { return next }
-    let tick = Int(open[next - day * perDay])
-    return tick < perDay ? day * perDay + tick : nil
   }
 
   /// Goes on to the first period that is counted at or behind another.
@@ -82,53 +71,132 @@ struct ClockPeriods {
     let behind = period - first
     next = first + (behind + interval - 1) / interval * interval
   }
+
+  /// False if no period that is counted is one that is open on a day that is allowed.
+  ///
+  /// Days and periods meet in the same way again after 400 years, but for what the interval does not
+  /// share with them.
+  private var isEverMet: Bool {
+    let shared = interval.greatestDivisor(with: 146_097 * perDay)
+    let residues = ticks.residues(of: shared, perDay: perDay)
+    return days.filter.isAnyAllowed { day in
+      let residue = (first - day * perDay) % shared
+      return residues[residue < 0 ? residue + shared : residue]
+    }
+  }
+}
+
+/// The days that a filter allows, in order.
+private struct AllowedDays {
+  let filter: DayFilter
+  /// The one at hand.
+  private(set) var today: RuleDay?
+  private var month: Month
+  private var days: MonthDays
+
+  init(_ filter: DayFilter, from start: DateParameters) {
+    self.filter = filter
+    month = Month(year: start.year, number: start.month)
+    days = filter.days(of: month)
+  }
+
+  /// Goes on to the first at or behind a day; nil behind the last year, or where none comes in 400.
+  mutating func first(from day: Int) -> RuleDay? {
+    if let today, today.number == day { return today }
+    if !month.days.contains(day) { enter(Month(of: day)) }
+    for _ in 0...4800 {
+      if let first = days.first(from: day - month.first + 1) {
+        today = DateParameters(checked: month.year, month.number, first).map {
+          RuleDay(number: month.first + first - 1, date: $0)
+        }
+        return today
+      }
+      enter(month.next)
+    }
+    return nil
+  }
+
+  private mutating func enter(_ month: Month) {
+    self.month = month
+    days = filter.days(of: month)
+  }
 }
 
 /// What the parts of a rule say of the clock.
 private struct ClockTicks {
+  /// The seconds of a period at which its moments are.
   let offsets: [Int]
-  private let rule: RecurrenceRule
-  private let length: Int
+  /// The periods of a day that are allowed and can be met; nil where all may be.
+  private let open: [Int]?
 
-  init(_ rule: RecurrenceRule, _ start: TimeParameters, length: Int) {
-    self.rule = rule
-    self.length = length
-    let minutes = length < 3600 ? [0] : rule.minutes.isEmpty ? [start.minute] : rule.minutes
-    let seconds = length < 60 ? [0] : rule.seconds.isEmpty ? [start.second] : rule.seconds.asSeconds
-    offsets = Set(minutes.flatMap { minute in seconds.map { minute * 60 + $0 } }).sorted()
+  /// True where there can be no moment.
+  var isEmpty: Bool { offsets.isEmpty || open?.isEmpty == true }
+
+  /// - Parameters:
+  ///   - length: How many seconds a period has.
+  ///   - first: The first period, counted from 1970.
+  init(_ rule: RecurrenceRule, _ start: TimeParameters, length: Int, first: Int) {
+    let minutes = rule.minutes.isEmpty ? [start.minute] : rule.minutes
+    let seconds = rule.seconds.isEmpty ? [start.second] : rule.seconds.asSeconds
+    let offsets = Set(
+      (length < 3600 ? [0] : minutes).flatMap { minute in
+        (length < 60 ? [0] : seconds).map { minute * 60 + $0 }
+      }
+    ).filter { (0..<length).contains($0) }.sorted()
+    self.offsets = SetPositions(rule.setPositions).chosen(of: offsets)
+    open = Self.open(rule, length: length, first: first)
   }
 
-  /// For each period of a day the first at or behind it that is allowed and can be met; the number of
-  /// periods where none is; nothing where all are.
-  func open(every interval: Int, from first: Int) -> [Int32] {
-    let perDay = 86_400 / length
-    let isFree = rule.hours.isEmpty && (length >= 3600 || rule.minutes.isEmpty)
-    if isFree, length >= 60 || rule.seconds.isEmpty { return [] }
-    let shared = Self.greatestDivisor(interval, perDay)
-    let residue = ((first % shared) + shared) % shared
-    var table = [Int32](repeating: Int32(perDay), count: perDay + 1)
-    for tick in (0..<perDay).reversed() {
-      table[tick] =
-        tick % shared == residue && allows(tick * length) ? Int32(tick) : table[tick + 1]
+  /// The first period of a day, at or behind one, that is open.
+  func first(from tick: Int) -> Int? {
+    guard let open else { return tick }
+    var range = open.indices
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      range = open[middle] < tick ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
-    return table
+    return range.lowerBound < open.endIndex ? open[range.lowerBound] : nil
   }
 
-  private func allows(_ second: Int) -> Bool {
-    let (hour, minute) = (second / 3600, second / 60 % 60)
-    return (rule.hours.isEmpty || rule.hours.contains(hour))
-      && (length >= 3600 || rule.minutes.isEmpty || rule.minutes.contains(minute))
-      && (length >= 60 || rule.seconds.isEmpty || rule.seconds.asSeconds.contains(second % 60))
+  /// Which remainders open periods have on division by a number.
+  func residues(of number: Int, perDay: Int) -> [Bool] {
+    var residues = [Bool](repeating: false, count: number)
+    for tick in open ?? Array(0..<perDay) { residues[tick % number] = true }
+    return residues
   }
 
-  private static func greatestDivisor(_ one: Int, _ other: Int) -> Int {
-    other == 0 ? one : greatestDivisor(other, one % other)
+  private static func open(_ rule: RecurrenceRule, length: Int, first: Int) -> [Int]? {
+    let minutes = length < 3600 ? rule.minutes : []
+    let seconds = length < 60 ? rule.seconds.asSeconds : []
+    if rule.hours.isEmpty && minutes.isEmpty && seconds.isEmpty { return nil }
+    let shared = max(1, rule.interval).greatestDivisor(with: 86_400 / length)
+    var open: [Int] = []
+    for hour in ordered(rule.hours, of: 24) {
+      for minute in ordered(minutes, of: length < 3600 ? 60 : 1) {
+        for second in ordered(seconds, of: length < 60 ? 60 : 1) {
+          let tick = (hour * 3600 + minute * 60 + second) / length
+          if (tick - first) % shared == 0 { open.append(tick) }
+        }
+      }
+    }
+    return open
+  }
+
+  /// Numbers in order and each once, or all where none is named.
+  private static func ordered(_ numbers: [Int], of count: Int) -> [Int] {
+    numbers.isEmpty
+      ? Array(0..<count) : Set(numbers).filter { (0..<count).contains($0) }.sorted()
   }
 }
 
 extension Int {
+  /// The greatest number that divides both, 1 at least.
+  func greatestDivisor(with other: Int) -> Int {
+    other == 0 ? Swift.max(1, self) : other.greatestDivisor(with: self % other)
+  }
+
   /// The quotient, rounded down.
-  fileprivate func flooredDivision(by divisor: Int) -> Int {
+  func flooredDivision(by divisor: Int) -> Int {
     self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)
   }
 }

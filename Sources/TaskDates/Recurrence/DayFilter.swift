@@ -1,35 +1,21 @@
-/// A month as a stretch of days.
-struct Month {
-  let year: Int
-  let number: Int
-  let length: Int
-  /// The day number of its first day.
-  let first: Int
-
-  init(year: Int, number: Int) {
-    self.year = year
-    self.number = number
-    length = DateParameters.daysIn(month: number, year: year)
-    first = DateParameters.dayNumber(year: year, month: number, day: 1)
-  }
-}
-
-/// What the BY parts of a rule say of a day: each of them leaves days out.
+/// What the BY parts of a rule say of days: each of them leaves days out.
 ///
 /// RFC 5545 says of each part and frequency whether it expands or limits (section 3.3.10, page 44). A
-/// part that expands is one that is asked of all days of its period; so both are this one question.
+/// part that expands is one that is asked of all days of its period; so both are this one question. It
+/// is asked of a month at once, whose days are bits.
 struct DayFilter {
-  private let months: [Bool]
-  private let monthDays: [Int]
+  private var months: UInt32
+  private var monthDays: UInt32 = 0
+  /// BYMONTHDAY from the end, as if of a month of 31 days.
+  private var lastDays: UInt32 = 0
+  private let hasMonthDays: Bool
+  /// The weekdays without a number, Monday the first bit.
+  private var weekdays: UInt32 = 0
+  private var ordinals: [RecurrenceRule.WeekdayNumber] = []
   private let yearDays: [Int]
   private let weekNumbers: [Int]
   private let weekStart: Weekday
-  private var weekdays: [Bool]
-  private let ordinals: [RecurrenceRule.WeekdayNumber]
-  private let hasWeekdays: Bool
   private let countsInMonth: Bool
-  private let isAnyDay: Bool
-  private let isWeekdayOnly: Bool
 
   /// The parts of a rule, what it leaves open taken from its start.
   init(_ rule: RecurrenceRule, from start: DateParameters) {
@@ -38,126 +24,101 @@ struct DayFilter {
 
   /// The parts of a rule.
   init(_ rule: RecurrenceRule) {
-    months = (0...12).map { rule.months.isEmpty || rule.months.contains($0) }
-    monthDays = rule.monthDays
+    months = rule.months.isEmpty ? .max : rule.months.reduce(0) { $0 | 1 << $1 }
+    for day in rule.monthDays {
+      if day > 0 { monthDays |= 1 << day } else { lastDays |= 1 << (32 + day) }
+    }
+    hasMonthDays = !rule.monthDays.isEmpty
+    for day in rule.weekdays {
+      if day.ordinal == 0 { weekdays |= 1 << day.weekday.index } else { ordinals.append(day) }
+    }
     yearDays = rule.yearDays
     weekNumbers = rule.weekNumbers
     weekStart = rule.weekStart
-    hasWeekdays = !rule.weekdays.isEmpty
-    weekdays = [Bool](repeating: false, count: 8)
-    for day in rule.weekdays where day.ordinal == 0 { weekdays[day.weekday.rawValue] = true }
-    ordinals = rule.weekdays.filter { $0.ordinal != 0 }
     countsInMonth = rule.frequency == .monthly || !rule.months.isEmpty
-    isWeekdayOnly =
-      ordinals.isEmpty && rule.months.isEmpty && rule.monthDays.isEmpty && rule.yearDays.isEmpty
-      && rule.weekNumbers.isEmpty
-    isAnyDay =
-      !hasWeekdays && rule.monthDays.isEmpty && rule.yearDays.isEmpty && rule.weekNumbers.isEmpty
+  }
+
+  /// The days of a month that are allowed.
+  func days(of month: Month) -> MonthDays {
+    var days = MonthDays()
+    guard months & 1 << month.number != 0 else { return days }
+    days.bits = hasMonthDays ? monthDays | lastDays >> (31 - month.length) : .max
+    if weekdays != 0 || !ordinals.isEmpty { days.formIntersection(ofWeekdays(in: month)) }
+    if !yearDays.isEmpty { days.formIntersection(ofYearDays(in: month)) }
+    if !weekNumbers.isEmpty { days.formIntersection(ofWeeks(in: month)) }
+    days.formIntersection(MonthDays(all: month))
+    return days
   }
 
   /// True if a day is allowed.
-  func allows(dayNumber: Int) -> Bool {
-    guard allows(weekdayOf: dayNumber) else { return false }
-    if isWeekdayOnly { return true }
-    guard let date = DateParameters(dayNumber: dayNumber),
-      months[date.month]
-    else { return false }
-    return isAnyDay || allows(date.day, of: Month(year: date.year, number: date.month))
+  func allows(_ date: DateParameters) -> Bool {
+    days(of: Month(year: date.year, number: date.month)).contains(date.day)
   }
 
-  /// False if a day's weekday alone forbids it, which costs less to ask than its date.
-  private func allows(weekdayOf dayNumber: Int) -> Bool {
-    !hasWeekdays || !ordinals.isEmpty || weekdays[Weekday(ofDayNumber: dayNumber).rawValue]
-  }
-
-  /// Adds the days of a month that are allowed, as day numbers.
-  func add(_ month: Month, to days: inout [Int]) {
-    guard months[month.number] else { return }
-    for day in 1...month.length where isAnyDay || allows(day, of: month) {
-      days.append(month.first + day - 1)
-    }
-  }
-
-  /// True if there is any such day: the calendar is that of 400 years, again and again.
-  var isEverAllowed: Bool {
-    var days: [Int] = []
-    for year in 2000..<2400 {
-      for month in 1...12 { add(Month(year: year, number: month), to: &days) }
-      if !days.isEmpty { return true }
+  /// True if any day is allowed for which something holds: the calendar is that of 400 years, again and
+  /// again.
+  func isAnyAllowed(where holds: (Int) -> Bool) -> Bool {
+    var month = Month(year: 2000, number: 1)
+    while month.year < 2400 {
+      for day in days(of: month) where holds(month.first + day - 1) { return true }
+      month = month.next
     }
     return false
   }
 
-  private func allows(_ day: Int, of month: Month) -> Bool {
-    allows(monthDays, day, of: month.length) && allowsWeekday(day, of: month)
-      && (yearDays.isEmpty && weekNumbers.isEmpty
-        || allowsInYear(month.first + day - 1, month.year))
-  }
-
-  private func allows(_ list: [Int], _ number: Int, of length: Int) -> Bool {
-    list.isEmpty || list.contains { $0 == number || $0 == number - length - 1 }
-  }
-
-  private func allowsWeekday(_ day: Int, of month: Month) -> Bool {
-    guard hasWeekdays else { return true }
-    let weekday = Weekday(ofDayNumber: month.first + day - 1)
-    if weekdays[weekday.rawValue] { return true }
-    return !ordinals.isEmpty && allowsOrdinal(day, of: month, weekday)
-  }
-
-  /// The first, second … last of its weekday in the month, or in the year.
-  private func allowsOrdinal(_ day: Int, of month: Month, _ weekday: Weekday) -> Bool {
-    let yearStart = DateParameters.dayNumber(year: month.year, month: 1, day: 1)
-    let length = countsInMonth ? month.length : DateParameters.isLeap(month.year) ? 366 : 365
-    let position = countsInMonth ? day : month.first + day - yearStart
-    let fromStart = (position - 1) / 7 + 1
-    let fromEnd = -((length - position) / 7 + 1)
-    return ordinals.contains {
-      $0.weekday == weekday && ($0.ordinal == fromStart || $0.ordinal == fromEnd)
+  private func ofWeekdays(in month: Month) -> MonthDays {
+    var days = MonthDays()
+    let first = Weekday(ofDayNumber: month.first).index
+    let week = UInt64((weekdays >> first | weekdays << (7 - first)) & 0x7F)
+    days.bits = UInt32(truncatingIfNeeded: week * 0x1020_4081 << 1)  // the week five times
+    if ordinals.isEmpty { return days }
+    let span = countsInMonth ? month.days : Month.daysOfYear(month.year)
+    for weekday in ordinals {
+      if let day = weekday.day(in: span) { days.insert(day..<day + 1, of: month) }
     }
+    return days
   }
 
-  private func allowsInYear(_ dayNumber: Int, _ year: Int) -> Bool {
-    let start = DateParameters.dayNumber(year: year, month: 1, day: 1)
-    let length = DateParameters.isLeap(year) ? 366 : 365
-    guard allows(yearDays, dayNumber - start + 1, of: length) else { return false }
-    if weekNumbers.isEmpty { return true }
-    let week = RuleWeek(ofDayNumber: dayNumber, in: year, weekStart)
-    return allows(weekNumbers, week.number, of: week.weeksInYear)
-  }
-}
-
-/// A week by its number: week 1 is the first with four days in its year.
-struct RuleWeek {
-  /// The year that the week belongs to; its days may be of the one before or behind.
-  let year: Int
-  let number: Int
-  let weeksInYear: Int
-
-  init(ofDayNumber day: Int, in year: Int, _ weekStart: Weekday) {
-    let starts = (year - 1...year + 2).map { Self.firstDay(of: $0, weekStart) }
-    let index = day < starts[1] ? 0 : day < starts[2] ? 1 : 2
-    self.year = year - 1 + index
-    number = (day - starts[index]) / 7 + 1
-    weeksInYear = (starts[index + 1] - starts[index]) / 7
+  private func ofYearDays(in month: Month) -> MonthDays {
+    var days = MonthDays()
+    let year = Month.daysOfYear(month.year)
+    for number in yearDays {
+      guard let place = number.place(of: year.count) else { continue }
+      let day = year.lowerBound + place
+      days.insert(day..<day + 1, of: month)
+    }
+    return days
   }
 
-  /// The day number on which week 1 of a year begins.
-  static func firstDay(of year: Int, _ weekStart: Weekday) -> Int {
-    let fourth = DateParameters.dayNumber(year: year, month: 1, day: 4)
-    return fourth - Weekday(ofDayNumber: fourth).days(since: weekStart)
+  /// The days of the weeks; those of a year may lie in the one before or behind.
+  private func ofWeeks(in month: Month) -> MonthDays {
+    var days = MonthDays()
+    for year in month.year - 1...month.year + 1 {
+      let weeks = RuleWeek.days(ofYear: year, weekStart)
+      for number in weekNumbers {
+        guard let place = number.place(of: weeks.count / 7) else { continue }
+        let first = weeks.lowerBound + 7 * place
+        days.insert(first..<first + 7, of: month)
+      }
+    }
+    return days
   }
 }
 
-extension Weekday {
-  /// The weekday of a day number.
-  init(ofDayNumber day: Int) {
-    let sinceMonday = (day - 4) % 7  // 1970-01-05 was a Monday
-    self = Weekday(rawValue: (sinceMonday + 7) % 7 + 1) ?? .monday
+extension Int {
+  /// The place, from 0, of what has this number from 1, or from the end -1; nil where there is none.
+  func place(of count: Int) -> Int? {
+    guard self != 0, (-count...count).contains(self) else { return nil }
+    return self > 0 ? self - 1 : count + self
   }
+}
 
-  /// How many days it is behind another weekday, 0 to 6.
-  func days(since start: Weekday) -> Int { (rawValue - start.rawValue + 7) % 7 }
+extension RecurrenceRule.WeekdayNumber {
+  /// The day number of the first, second … last of its kind in a stretch of days.
+  fileprivate func day(in days: Range<Int>) -> Int? {
+    let first = days.lowerBound + weekday.days(since: Weekday(ofDayNumber: days.lowerBound))
+    return ordinal.place(of: (days.upperBound - first + 6) / 7).map { first + 7 * $0 }
+  }
 }
 
 extension RecurrenceRule {

@@ -12,15 +12,16 @@
 /// // ["2026-12-04 09:00", "2026-12-07 09:00", "2026-12-11 09:00"]
 /// ```
 public struct RuleDates: Sequence, IteratorProtocol {
-  private let start: DateTimeParameters
-  private let end: RecurrenceRule.End
-  private let zone: Zone?
   private var calendar: CalendarPeriods?
   private var clock: ClockPeriods?
-  private var buffer: [Int] = []
-  private var place = 0
-  private var given = 0
-  private var isStartOpen: Bool
+  /// The start, as long as it is to come.
+  private var start: RuleMoment?
+  /// The first second that the rule itself may say, and the first that is asked for.
+  private let first: Int
+  private var floor: Int
+  /// How many moments COUNT leaves.
+  private var left = Int.max
+  private let end: RuleEnd
 
   /// Creates the moments of a rule.
   ///
@@ -36,10 +37,13 @@ public struct RuleDates: Sequence, IteratorProtocol {
     _ rule: RecurrenceRule, from start: DateTimeParameters, isAllDay: Bool = false,
     zone: Zone? = nil, countsStart: Bool = true
   ) {
-    self.start = start
-    self.zone = zone
-    end = rule.end
-    isStartOpen = countsStart
+    let moment = RuleMoment(
+      RuleDay(number: start.date.dayNumber, date: start.date), start.time)
+    floor = moment.second
+    self.start = countsStart ? moment : nil
+    first = countsStart ? floor + 1 : floor
+    if case .count(let count) = rule.end { left = count }
+    end = RuleEnd(rule.end, zone: zone)
     if rule.isGregorian {
       if !rule.isSubDaily {
         calendar = CalendarPeriods(rule, from: start, isAllDay: isAllDay)
@@ -50,58 +54,68 @@ public struct RuleDates: Sequence, IteratorProtocol {
   }
 
   /// The next moment, nil behind the last.
-  public mutating func next() -> DateTimeParameters? {
-    if case .count(let count) = end, given >= count { return nil }
-    guard let moment = isStartOpen ? takeStart() : nextOfRule(), isBeforeEnd(moment) else {
-      calendar = nil
-      clock = nil
-      buffer = []
-      return nil
-    }
-    given += 1
-    return moment
+  public mutating func next() -> DateTimeParameters? { nextMoment()?.reading }
+
+  /// Leaves out what comes before a moment.
+  ///
+  /// Without COUNT nothing of it is made, however far away the moment is; with COUNT the next call of
+  /// `next()` counts all of it.
+  public mutating func skip(to moment: DateTimeParameters) {
+    floor = Swift.max(floor, moment.secondNumber)
+    guard !isCounted else { return }
+    calendar?.skip(to: moment.date)
+    clock?.skip(to: floor)
   }
 
-  private mutating func takeStart() -> DateTimeParameters {
-    isStartOpen = false
+  /// True if moments must be counted, so that none can be leapt over.
+  var isCounted: Bool { left != .max }
+
+  /// `next()` with the number to compare.
+  mutating func nextMoment() -> RuleMoment? {
+    while left > 0, let moment = takeStart() ?? momentOfRule(), end.allows(moment) {
+      if isCounted { left -= 1 }
+      if moment.second >= floor { return moment }
+    }
+    calendar = nil
+    clock = nil
+    return nil
+  }
+
+  private mutating func takeStart() -> RuleMoment? {
+    defer { start = nil }
     return start
   }
 
   /// The next moment that the rule makes; the start only where it was not given already.
-  private mutating func nextOfRule() -> DateTimeParameters? {
-    let first = start.secondNumber
-    while true {
-      while place < buffer.count {
-        let second = buffer[place]
-        place += 1
-        if second > first || (second == first && given == 0) {
-          return DateTimeParameters(secondNumber: second)
-        }
-      }
-      guard fill() else { return nil }
+  private mutating func momentOfRule() -> RuleMoment? {
+    while let moment = calendar?.nextMoment() ?? clock?.nextMoment() {
+      if moment.second >= first { return moment }
     }
+    return nil
   }
+}
 
-  /// Fetches the next period with moments in it; false where there is none.
-  private mutating func fill() -> Bool {
-    place = 0
-    buffer.removeAll(keepingCapacity: true)
-    if clock?.next(into: &buffer) == true { return !buffer.isEmpty }
-    for _ in 0...(calendar?.patience ?? 0) {
-      guard calendar?.next(into: &buffer) == true else { return false }
-      if !buffer.isEmpty { return true }
-    }
-    return false
-  }
+/// When a rule ends, but for COUNT.
+private struct RuleEnd {
+  /// Up to here it does not end, whatever the zone says.
+  private var sure = Int.max
+  private var last = Int.max
+  private var zone: Zone?
 
-  private func isBeforeEnd(_ moment: DateTimeParameters) -> Bool {
+  init(_ end: RecurrenceRule.End, zone: Zone?) {
     switch end {
-    case .never, .count: return true
-    case .onDay(let day): return moment.date <= day
-    case .at(let last, let isUTC):
-      guard isUTC, let zone else { return moment <= last }
-      return zone.instant(of: moment).seconds <= last.secondNumber
+    case .never, .count: return
+    case .onDay(let day): last = day.dayNumber * 86_400 + 86_399
+    case .at(let moment, let isUTC):
+      last = moment.secondNumber
+      self.zone = isUTC ? zone : nil
     }
+    sure = self.zone == nil ? last : last - 2 * 86_400
+  }
+
+  func allows(_ moment: RuleMoment) -> Bool {
+    if moment.second <= sure { return true }
+    return zone.map { $0.instant(of: moment.reading).seconds <= last } ?? false
   }
 }
 

@@ -3,6 +3,6 @@ extension RecurrenceRule {
   /// rule's dates could tell (BYSETPOS, calendars of RFC 7529).
   public func allows(_ day: DateParameters) -> Bool? {
     guard setPositions.isEmpty, isGregorian else { return nil }
-    return DayFilter(self).allows(dayNumber: day.dayNumber)
+    return DayFilter(self).allows(day)
   }
 }

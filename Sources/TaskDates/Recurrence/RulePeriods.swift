@@ -1,114 +1,200 @@
-/// The years, months, weeks or days that a rule counts, each with the moments in it.
+/// A moment of a rule, as a number to compare and as what a clock shows.
+struct RuleMoment {
+  let second: Int
+  let reading: DateTimeParameters
+
+  init(_ day: RuleDay, _ time: TimeParameters) {
+    second = day.number * 86_400 + time.secondOfDay
+    reading = DateTimeParameters(date: day.date, time: time)
+  }
+}
+
+/// A day, as a number to count with and as a date.
+struct RuleDay {
+  let number: Int
+  let date: DateParameters
+}
+
+/// The years, months, weeks or days that a rule counts, with the moments in them.
 struct CalendarPeriods {
-  private let frequency: RecurrenceRule.Frequency
-  private let interval: Int
-  private let countsWeekYears: Bool
-  private let firstWeekday: Weekday
-  private let positions: SetPositions
+  private enum Unit {
+    case year, weekYear, month, week
+  }
+
+  private let unit: Unit
+  /// The period that comes next: the number of its year or month, or of its first day.
+  private var next: Int
+  private let step: Int
   private let filter: DayFilter
-  private let times: [Int]
-  private let start: DateTimeParameters
-  private let weekStart: Int
-  private let weekYear: Int
-  private var count = 0
-  private var days: [Int] = []
+  private let counted: CountedDays?
+  private let positions: SetPositions
+  private let weekStart: Weekday
+  private let times: [TimeParameters]
 
-  init(_ rule: RecurrenceRule, from start: DateTimeParameters, isAllDay: Bool) {
-    frequency = rule.frequency
-    interval = rule.interval
-    countsWeekYears = !rule.weekNumbers.isEmpty
-    firstWeekday = rule.weekStart
-    positions = SetPositions(rule.setPositions)
-    self.start = start
+  /// The days of the period at hand; the place of the next moment among them and their times, and what
+  /// BYSETPOS chooses.
+  private var days: [RuleDay] = []
+  private var day = 0
+  private var time = 0
+  private var chosen: ArraySlice<Int> = []
+
+  /// Nil where a rule names no time that a day has.
+  init?(_ rule: RecurrenceRule, from start: DateTimeParameters, isAllDay: Bool) {
+    let all = isAllDay ? [.midnight] : rule.times(of: start.time)
+    let chosen = SetPositions(rule.setPositions)
+    // In each day BYSETPOS chooses the same times.
+    times = rule.frequency == .daily ? chosen.chosen(of: all) : all
+    positions = rule.frequency == .daily ? SetPositions([]) : chosen
+    weekStart = rule.weekStart
     filter = DayFilter(rule, from: start.date)
-    times = isAllDay ? [0] : rule.times(of: start.time)
-    let day = start.date.dayNumber
-    weekStart = day - start.date.weekday.days(since: rule.weekStart)
-    weekYear = RuleWeek(ofDayNumber: day, in: start.date.year, rule.weekStart).year
+    counted = positions.isEmpty ? CountedDays(rule, from: start.date) : nil
+    unit = counted == nil ? Self.unit(of: rule) : .month
+    next = Self.first(unit, start.date, rule.weekStart)
+    step = counted == nil ? max(1, rule.interval) * (unit == .week ? 7 : 1) : 1
+    if times.isEmpty { return nil }
   }
 
-  /// How many batches may go by without any moment: after 400 years the calendar begins anew.
-  var patience: Int {
-    switch frequency {
-    case .yearly: 400
-    case .monthly: 4800
-    case .weekly: 20_871 / batch + 1
-    default: 146_097 / batch + 1
+  private static func unit(of rule: RecurrenceRule) -> Unit {
+    switch rule.frequency {
+    case .yearly: rule.weekNumbers.isEmpty ? .year : .weekYear
+    case .weekly: .week
+    default: .month
     }
   }
 
-  /// Short periods are taken several at once, where BYSETPOS does not ask for each.
-  private var batch: Int {
-    guard positions.isEmpty else { return 1 }
-    return frequency == .daily ? 32 : frequency == .weekly ? 8 : 1
-  }
-
-  /// Fills in the moments of the next periods in order, as second numbers; false behind the last year.
-  mutating func next(into moments: inout [Int]) -> Bool {
-    days.removeAll(keepingCapacity: true)
-    moments.removeAll(keepingCapacity: true)
-    var isMore = false
-    for _ in 0..<batch {
-      guard addDays() else { break }
-      isMore = true
-      count += 1
+  /// The period in which a day is.
+  private static func first(_ unit: Unit, _ day: DateParameters, _ weekStart: Weekday) -> Int {
+    switch unit {
+    case .year: day.year
+    case .weekYear: RuleWeek.year(of: day, weekStart)
+    case .month: day.year * 12 + day.month - 1
+    case .week: day.dayNumber - day.weekday.days(since: weekStart)
     }
-    fill(&moments)
-    return isMore
   }
 
-  private func fill(_ moments: inout [Int]) {
-    if positions.isEmpty {
-      for day in days { for time in times { moments.append(day * 86_400 + time) } }
-    } else {
-      positions.choose(of: days.count * times.count) { place in
-        moments.append(days[place / times.count] * 86_400 + times[place % times.count])
+  /// Goes on to the last period that is counted up to a day; never back.
+  mutating func skip(to day: DateParameters) {
+    let ahead = Self.first(unit, day, weekStart) - next
+    if ahead > 0 { next += ahead / step * step }
+  }
+
+  /// The next moment, nil behind the last.
+  mutating func nextMoment() -> RuleMoment? {
+    while true {
+      if let moment = positions.isEmpty ? nextInOrder() : nextChosen() { return moment }
+      guard fill() else { return nil }
+    }
+  }
+
+  private mutating func nextInOrder() -> RuleMoment? {
+    if time == times.count {
+      time = 0
+      day += 1
+    }
+    guard day < days.count else { return nil }
+    defer { time += 1 }
+    return RuleMoment(days[day], times[time])
+  }
+
+  private mutating func nextChosen() -> RuleMoment? {
+    chosen.popFirst().map { RuleMoment(days[$0 / times.count], times[$0 % times.count]) }
+  }
+
+  /// Goes on to the next period with moments in it; false where there is none.
+  private mutating func fill() -> Bool {
+    (day, time) = (0, 0)
+    for _ in 0...patience {
+      days.removeAll(keepingCapacity: true)
+      guard let (month, stretch) = stretch() else { return false }
+      next += step
+      add(month, stretch)
+      if positions.isEmpty ? !days.isEmpty : choose() { return true }
+    }
+    return false
+  }
+
+  private mutating func choose() -> Bool {
+    chosen = positions.places(of: days.count * times.count)[...]
+    return !chosen.isEmpty
+  }
+
+  /// How many periods may go by without any moment.
+  ///
+  /// After 400 years the calendar begins anew.
+  private var patience: Int {
+    switch unit {
+    case .year, .weekYear: 400
+    case .month: counted?.patience ?? 4800
+    case .week: 20_871
+    }
+  }
+
+  /// The month that the next period begins in, and its days; nil behind the last year.
+  private func stretch() -> (Month, Range<Int>)? {
+    switch unit {
+    case .year:
+      return next > 9999 ? nil : (Month(year: next, number: 1), Month.daysOfYear(next))
+    case .month:
+      let month = Month(year: next / 12, number: next % 12 + 1)
+      return month.year > 9999 ? nil : (month, month.days)
+    case .weekYear:
+      return next > 9999 ? nil : Self.within(RuleWeek.days(ofYear: next, weekStart))
+    case .week:
+      return next > DateParameters.lastDayNumber ? nil : Self.within(next..<next + 7)
+    }
+  }
+
+  private static func within(_ days: Range<Int>) -> (Month, Range<Int>) {
+    (Month(of: days.lowerBound), days)
+  }
+
+  /// Adds the days of a stretch that are allowed.
+  private mutating func add(_ first: Month, _ stretch: Range<Int>) {
+    var month = first
+    while month.first < stretch.upperBound {
+      var allowed = counted?.days(of: month) ?? MonthDays(stretch, of: month)
+      if !allowed.isEmpty { allowed.formIntersection(filter.days(of: month)) }
+      for day in allowed {
+        guard let date = DateParameters(checked: month.year, month.number, day) else { break }
+        days.append(RuleDay(number: month.first + day - 1, date: date))
       }
+      month = month.next
     }
   }
+}
 
-  private mutating func addDays() -> Bool {
-    let step = count * interval
-    switch frequency {
-    case .yearly:
-      return countsWeekYears
-        ? addWeeks(ofYear: weekYear + step) : addYear(start.date.year + step)
-    case .monthly: return addMonth(start.date.year * 12 + start.date.month - 1 + step)
-    case .weekly: return add(weekStart + 7 * step, count: 7)
-    default: return addDay(start.date.dayNumber + step)
+/// The days of every so many days or weeks; nil for a rule that counts no days or weeks.
+///
+/// Without BYSETPOS it does not matter in which of them a day is: so they are taken by months, which
+/// are fewer.
+private struct CountedDays {
+  private let origin: Int
+  private let run: Int
+  private let cycle: Int
+
+  init?(_ rule: RecurrenceRule, from start: DateParameters) {
+    guard rule.frequency == .daily || rule.frequency == .weekly else { return nil }
+    let isWeekly = rule.frequency == .weekly
+    origin = start.dayNumber - (isWeekly ? start.weekday.days(since: rule.weekStart) : 0)
+    run = isWeekly ? 7 : 1
+    cycle = run * max(1, rule.interval)
+  }
+
+  /// After how many months they meet the calendar in the same way again, or its last year is over.
+  var patience: Int {
+    Swift.min(4800 * (cycle / cycle.greatestDivisor(with: 146_097)), 12 * 9999)
+  }
+
+  /// Those of a month.
+  func days(of month: Month) -> MonthDays {
+    if run == cycle { return MonthDays(all: month) }
+    var days = MonthDays()
+    var first = month.first - ((month.first - origin) % cycle + cycle) % cycle
+    while first < month.days.upperBound {
+      days.insert(first..<first + run, of: month)
+      first += cycle
     }
-  }
-
-  private mutating func addYear(_ year: Int) -> Bool {
-    guard year <= 9999 else { return false }
-    for month in 1...12 { filter.add(Month(year: year, number: month), to: &days) }
-    return true
-  }
-
-  /// The days of the weeks of a year: a rule with week numbers counts the years that weeks belong to.
-  private mutating func addWeeks(ofYear year: Int) -> Bool {
-    guard year <= 9999 else { return false }
-    let first = RuleWeek.firstDay(of: year, firstWeekday)
-    let end = RuleWeek.firstDay(of: year + 1, firstWeekday)
-    return add(first, count: end - first)
-  }
-
-  private mutating func addMonth(_ month: Int) -> Bool {
-    guard month / 12 <= 9999 else { return false }
-    filter.add(Month(year: month / 12, number: month % 12 + 1), to: &days)
-    return true
-  }
-
-  private mutating func addDay(_ day: Int) -> Bool {
-    guard day <= DateParameters.lastDayNumber else { return false }
-    if filter.allows(dayNumber: day) { days.append(day) }
-    return true
-  }
-
-  private mutating func add(_ first: Int, count: Int) -> Bool {
-    guard first <= DateParameters.lastDayNumber else { return false }
-    for day in first..<first + count where filter.allows(dayNumber: day) { days.append(day) }
-    return true
+    return days
   }
 }
 
@@ -118,16 +204,22 @@ extension DateParameters {
 }
 
 extension RecurrenceRule {
-  /// The seconds of the day at which a rule that counts days has its moments.
-  fileprivate func times(of start: TimeParameters) -> [Int] {
-    let seconds = seconds.isEmpty ? [start.second] : seconds.asSeconds
-    var times: Set<Int> = []
-    for hour in hours.isEmpty ? [start.hour] : hours {
-      for minute in minutes.isEmpty ? [start.minute] : minutes {
-        for second in seconds { times.insert((hour * 60 + minute) * 60 + second) }
+  /// The times of the day at which a rule that counts days has its moments.
+  fileprivate func times(of start: TimeParameters) -> [TimeParameters] {
+    if hours.isEmpty && minutes.isEmpty && seconds.isEmpty { return [start] }
+    let minutes = minutes.isEmpty ? [start.minute] : Set(minutes).sorted()
+    let seconds = seconds.isEmpty ? [start.second] : Set(seconds.asSeconds).sorted()
+    var times: [TimeParameters] = []
+    for hour in hours.isEmpty ? [start.hour] : Set(hours).sorted() {
+      for minute in minutes {
+        for second in seconds {
+          guard let time = try? TimeParameters(hour: hour, minute: minute, second: second)
+          else { continue }
+          times.append(time)
+        }
       }
     }
-    return times.sorted()
+    return times
   }
 }
 
@@ -140,14 +232,15 @@ struct SetPositions {
   /// True without BYSETPOS: all are chosen.
   var isEmpty: Bool { positions.isEmpty }
 
-  /// Calls `body` with the places of those that are chosen, in order; with all without BYSETPOS.
-  func choose(of count: Int, _ body: (Int) -> Void) {
-    if positions.isEmpty {
-      for place in 0..<count { body(place) }
-    } else {
-      let places = positions.map { $0 > 0 ? $0 - 1 : count + $0 }
-      Set(places.filter { (0..<count).contains($0) }).sorted().forEach(body)
-    }
+  /// Those that are chosen, in order.
+  func chosen<Item>(of items: [Item]) -> [Item] {
+    isEmpty ? items : places(of: items.count).map { items[$0] }
+  }
+
+  /// The places of those that are chosen of so many, from 0 and in order.
+  func places(of count: Int) -> [Int] {
+    let places = positions.compactMap { $0.place(of: count) }
+    return places.count < 2 ? places : Set(places).sorted()
   }
 }
 

@@ -35,19 +35,33 @@ extension RecurrenceRule {
   /// - Throws: `RuleError` where a part is unknown, stands twice, has no legal value or none beside
   ///   the others.
   public init(rrule text: String) throws(RuleError) {
-    let parts = text.uppercased().split(separator: ";", omittingEmptySubsequences: false)
-    guard let first = parts.first(where: { $0.hasPrefix("FREQ=") }),
-      let frequency = Frequency(rawValue: String(first.dropFirst(5)))
-    else { throw .notARule(text) }
+    var scanner = RuleScanner(text)
+    guard let frequency = Self.frequency(in: scanner) else { throw .notARule(text) }
     self.init(frequency)
-    var seen: Set<Substring> = []
-    for part in parts {
-      let name = part.prefix { $0 != "=" }
-      guard seen.insert(name).inserted else { throw .twice(String(name)) }
-      guard take(name, part.dropFirst(name.count + 1)) else { throw .illegalPart(String(part)) }
-    }
-    guard !seen.isSuperset(of: ["COUNT", "UNTIL"]) else { throw .countAndUntil }
+    var seen: [RulePart] = []
+    repeat {
+      guard let part = RulePart(scanner.word()) else { throw .illegalPart(scanner.part) }
+      if seen.contains(part) { throw .twice(part.rawValue) }
+      seen.append(part)
+      guard scanner.take(UInt8(ascii: "=")), take(part, from: &scanner), scanner.isAtEnd else {
+        throw .illegalPart(scanner.part)
+      }
+    } while scanner.nextPart()
+    if seen.contains(.count), seen.contains(.until) { throw .countAndUntil }
     if let fault = partFault { throw fault }
+  }
+
+  /// What the part FREQ says, which may be any of them.
+  private static func frequency(in scanner: RuleScanner) -> Frequency? {
+    var scanner = scanner
+    repeat {
+      if RulePart(scanner.word()) == .freq, scanner.take(UInt8(ascii: "=")) {
+        let frequency = Frequency(scanner.word())
+        return scanner.isAtEnd ? frequency : nil
+      }
+      scanner.skipPart()
+    } while scanner.nextPart()
+    return nil
   }
 
   /// The first part that has no meaning beside the others.
@@ -79,31 +93,30 @@ extension RecurrenceRule {
       ? nil : .outOfPlace("SKIP", reason: "it needs an RSCALE (RFC 7529)")
   }
 
-  private mutating func take(_ name: Substring, _ value: Substring) -> Bool {
-    switch name {
-    case "FREQ": true
-    case "INTERVAL": set(\.interval, Self.number(value, 1...9999))
-    case "COUNT": set(\.end, Self.number(value, 1...999_999_999).map(End.count))
-    case "UNTIL": set(\.end, Self.until(value))
-    case "BYSECOND": set(\.seconds, Self.numbers(value, 0...60))
-    case "BYMINUTE": set(\.minutes, Self.numbers(value, 0...59))
-    case "BYHOUR": set(\.hours, Self.numbers(value, 0...23))
-    case "BYDAY": set(\.weekdays, Self.weekdays(value))
-    case "BYMONTHDAY": set(\.monthDays, Self.numbers(value, -31...31, zero: false))
-    case "BYYEARDAY": set(\.yearDays, Self.numbers(value, -366...366, zero: false))
-    case "BYWEEKNO": set(\.weekNumbers, Self.numbers(value, -53...53, zero: false))
-    case "BYMONTH": set(\.months, Self.numbers(value, 1...12))
-    case "BYSETPOS": set(\.setPositions, Self.numbers(value, -366...366, zero: false))
-    case "WKST": set(\.weekStart, Weekday(code: value))
-    case "RSCALE": keep(name, value)
-    case "SKIP": ["OMIT", "BACKWARD", "FORWARD"].contains(value) && keep(name, value)
-    default: false
+  private mutating func take(_ part: RulePart, from scanner: inout RuleScanner) -> Bool {
+    switch part {
+    case .freq: set(\.frequency, Frequency(scanner.word()))
+    case .interval: set(\.interval, scanner.number(1...9999))
+    case .count: set(\.end, scanner.number(1...999_999_999).map(End.count))
+    case .until: set(\.end, Self.until(&scanner))
+    case .bySecond: set(\.seconds, scanner.list { $0.number(0...60) })
+    case .byMinute: set(\.minutes, scanner.list { $0.number(0...59) })
+    case .byHour: set(\.hours, scanner.list { $0.number(0...23) })
+    case .byDay: set(\.weekdays, scanner.list(WeekdayNumber.init))
+    case .byMonthDay: set(\.monthDays, scanner.list { $0.place(31) })
+    case .byYearDay: set(\.yearDays, scanner.list { $0.place(366) })
+    case .byWeekNumber: set(\.weekNumbers, scanner.list { $0.place(53) })
+    case .byMonth: set(\.months, scanner.list { $0.number(1...12) })
+    case .bySetPosition: set(\.setPositions, scanner.list { $0.place(366) })
+    case .weekStart: set(\.weekStart, Weekday(scanner.word()))
+    case .rscale, .skip: keep(part, from: &scanner)
     }
   }
 
-  private mutating func keep(_ name: Substring, _ value: Substring) -> Bool {
-    otherParts.append("\(name)=\(value)")
-    return !value.isEmpty && value.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
+  private mutating func keep(_ part: RulePart, from scanner: inout RuleScanner) -> Bool {
+    guard scanner.word().count > 0, scanner.isAtEnd else { return false }
+    otherParts.append(scanner.part)
+    return part == .rscale || ["SKIP=OMIT", "SKIP=BACKWARD", "SKIP=FORWARD"].contains(scanner.part)
   }
 
   private mutating func set<Value>(
@@ -114,50 +127,61 @@ extension RecurrenceRule {
     return true
   }
 
-  private static func number(_ text: Substring, _ range: ClosedRange<Int>) -> Int? {
-    let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text
-    guard !digits.isEmpty, digits.utf8.count <= 9, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
-      let number = Int(text), range.contains(number)
-    else { return nil }
-    return number
-  }
-
-  private static func numbers(
-    _ text: Substring, _ range: ClosedRange<Int>, zero: Bool = true
-  ) -> [Int]? {
-    let items = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = items.compactMap { number($0, range) }
-    guard numbers.count == items.count, numbers.count <= 400, zero || !numbers.contains(0) else {
-      return nil
-    }
-    return numbers
-  }
-
-  private static func weekdays(_ text: Substring) -> [WeekdayNumber]? {
-    let items = text.split(separator: ",", omittingEmptySubsequences: false)
-    let days = items.compactMap { item -> WeekdayNumber? in
-      guard let weekday = Weekday(code: item.suffix(2)) else { return nil }
-      if item.utf8.count == 2 { return WeekdayNumber(weekday) }
-      let ordinal = number(item.dropLast(2), -53...53)
-      return ordinal.flatMap { $0 == 0 ? nil : WeekdayNumber(weekday, ordinal: $0) }
-    }
-    return days.count == items.count && days.count <= 400 ? days : nil
-  }
-
   /// `20241231`, `20241231T120000` or `20241231T120000Z`.
-  private static func until(_ text: Substring) -> End? {
-    let bytes = Array(text.utf8)
-    let shape = bytes.map { 0x30...0x39 ~= $0 ? "9" : Character(UnicodeScalar($0)) }
-    func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 * 10 + Int($1 & 15) } }
-    guard shape.count >= 8, shape.prefix(8).allSatisfy({ $0 == "9" }),
-      let day = try? DateParameters(year: number(0..<4), month: number(4..<6), day: number(6..<8))
+  private static func until(_ scanner: inout RuleScanner) -> End? {
+    guard let year = scanner.digits(4), let month = scanner.digits(2), let day = scanner.digits(2),
+      let date = DateParameters(checked: year, month, day)
     else { return nil }
-    if bytes.count == 8 { return .onDay(day) }
-    guard ["T999999", "T999999Z"].contains(String(shape[8...])),
-      let time = try? TimeParameters(
-        hour: number(9..<11), minute: number(11..<13), second: number(13..<15))
+    guard scanner.take(UInt8(ascii: "T")) else { return .onDay(date) }
+    guard let hour = scanner.digits(2), let minute = scanner.digits(2),
+      let second = scanner.digits(2),
+      let time = try? TimeParameters(hour: hour, minute: minute, second: second)
     else { return nil }
-    return .at(DateTimeParameters(date: day, time: time), isUTC: bytes.count == 16)
+    let isUTC = scanner.take(UInt8(ascii: "Z"))
+    return .at(DateTimeParameters(date: date, time: time), isUTC: isUTC)
+  }
+}
+
+/// The parts of a rule.
+private enum RulePart: String, CaseIterable {
+  case freq = "FREQ", interval = "INTERVAL", count = "COUNT", until = "UNTIL"
+  case bySecond = "BYSECOND", byMinute = "BYMINUTE", byHour = "BYHOUR", byDay = "BYDAY"
+  case byMonthDay = "BYMONTHDAY", byYearDay = "BYYEARDAY", byWeekNumber = "BYWEEKNO"
+  case byMonth = "BYMONTH", bySetPosition = "BYSETPOS", weekStart = "WKST"
+  case rscale = "RSCALE", skip = "SKIP"
+
+  private static let words = RuleWord.table(allCases) { $0.rawValue }
+
+  init?(_ word: RuleWord) {
+    guard let part = word.found(in: Self.words) else { return nil }
+    self = part
+  }
+}
+
+extension RecurrenceRule.Frequency {
+  private static let words = RuleWord.table(allCases) { $0.rawValue }
+
+  fileprivate init?(_ word: RuleWord) {
+    guard let frequency = word.found(in: Self.words) else { return nil }
+    self = frequency
+  }
+}
+
+extension Weekday {
+  private static let words = RuleWord.table(allCases) { $0.code }
+
+  fileprivate init?(_ word: RuleWord) {
+    guard let weekday = word.found(in: Self.words) else { return nil }
+    self = weekday
+  }
+}
+
+extension RecurrenceRule.WeekdayNumber {
+  /// `MO`, `2MO` or `-1MO`.
+  fileprivate init?(_ scanner: inout RuleScanner) {
+    let ordinal = scanner.isAtLetter ? 0 : scanner.place(53)
+    guard let ordinal, let weekday = Weekday(scanner.word()) else { return nil }
+    self.init(weekday, ordinal: ordinal)
   }
 }
 

@@ -1,0 +1,127 @@
+import ArgumentParser
+import CalendarItems
+import Diagnostics
+import ICalendar
+import TaskDates
+import TaskText
+import UserFiles
+
+/// `duecal show`.
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show the items of calendars as they are understood.",
+    discussion: """
+      Below each item stands what of it is kept and not understood, and what is refused, with its \
+      line. Nothing is written. The exit status is 1 if an error was said, 65 if a file is no \
+      calendar.
+
+      Examples:
+        duecal show calendar.ics
+        duecal show ~/calendars/work --json
+        curl -s https://example.org/feed.ics | duecal show -
+      """)
+
+  @OptionGroup var sources: CalendarSources
+  @OptionGroup var speech: SpeechOptions
+
+  @Flag(help: "Print items, what is kept and what is refused as one JSON document.")
+  var json = false
+
+  func run() throws {
+    let surroundings = try Surroundings.current()
+    var messages = Messages(speech, surroundings, to: json ? nil : .error)
+    if json {
+      try printJSON(&messages, surroundings)
+    } else {
+      try sources.forEach(&messages) { name, reading, _ in
+        var text = ItemText(reading, file: name)
+        for item in reading.items { text.print(item) }
+      }
+    }
+    try messages.status.throwUnlessDone()
+  }
+
+  private func printJSON(_ messages: inout Messages, _ surroundings: Surroundings) throws {
+    let folder = surroundings.temporaryFolder
+    let items = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
+    let kept = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
+    let refused = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
+    try sources.forEach(&messages) { name, reading, _ in
+      var places = LinePlaces(reading.document)
+      for item in reading.items {
+        items.add(ItemJSON(item, of: reading, file: name, &places))
+        for line in item.kept { kept.add(LineJSON(line, of: item, reading, file: name, &places)) }
+        for line in item.refused {
+          refused.add(LineJSON(line, of: item, reading, file: name, &places))
+        }
+      }
+    }
+    JSONWriter.print(
+      ShowJSON(
+        items: items.contents, kept: kept.contents, refused: refused.contents,
+        messages: messages.said))
+  }
+}
+
+/// What `show --json` prints.
+private struct ShowJSON: JSONValue {
+  let items: FileContents
+  let kept: FileContents
+  let refused: FileContents
+  let messages: [MessageJSON]
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("items") { $0.elements(items) }
+      json.member("kept") { $0.elements(kept) }
+      json.member("messages", messages)
+      json.member("refused") { $0.elements(refused) }
+    }
+  }
+}
+
+extension ItemJSON {
+  /// An item of a calendar.
+  init(
+    _ reading: ItemReading, of calendar: CalendarReading, file: String, _ places: inout LinePlaces
+  ) {
+    let place = places.place(ofByte: calendar.document.range(of: reading.component).lowerBound)
+    self.init(
+      item: reading.item, tags: reading.item.categories.map { Tag($0) },
+      project: [],
+      source: SourceJSON(file: file, line: place.line, column: place.column))
+  }
+}
+
+/// A line that an item does not say.
+private struct LineJSON: JSONValue {
+  private let source: SourceJSON
+  private let property: String
+  private let value: String
+  private let uid: String
+
+  init(
+    _ index: Int, of item: ItemReading, _ reading: CalendarReading, file: String,
+    _ places: inout LinePlaces
+  ) {
+    let line = reading.document.lines[index]
+    let place = places.place(ofByte: line.range.lowerBound)
+    let property = reading.document.property(line)
+    source = SourceJSON(file: file, line: place.line, column: place.column)
+    self.property = property.upperName
+    value = String(property.valueText.prefix(1000))
+    uid = item.item.uid
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("column", source.column)
+      json.member("file", source.file)
+      json.member("line", source.line)
+      json.member("property", property)
+      json.member("uid", uid)
+      json.member("value", value)
+    }
+  }
+}

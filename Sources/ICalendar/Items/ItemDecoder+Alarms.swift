@@ -1,0 +1,70 @@
+import CalendarItems
+import Diagnostics
+import TaskDates
+
+// MARK: - Alarms
+
+extension ItemDecoder {
+  /// The alarms of an item, each with its component; the lines that are in none are added to those left.
+  mutating func alarms(
+    of component: Int, title: String, _ left: inout LinesLeft
+  ) -> [(alarm: Alarm, component: Int)] {
+    var alarms: [(alarm: Alarm, component: Int)] = []
+    hasSaidAlarms = false
+    for child in document.children(of: component) {
+      let isAlarm = document.components[child].name.uppercased() == "VALARM"
+      guard isAlarm, alarms.count < limits.alarms else {
+        leaveOut(child, isAlarm: isAlarm, &left)
+        continue
+      }
+      begin(child)
+      if let alarm = alarm() { alarms.append((alarm, child)) }
+      if let place = lines.place(of: .description), text(.description) != title {
+        lines.set(.kept, at: place)  // a text of its own
+      }
+      left.add(lines)
+      for inner in document.children(of: child) { leaveOut(inner, isAlarm: false, &left) }
+    }
+    return alarms
+  }
+
+  /// Keeps a component as it stands.
+  private mutating func leaveOut(_ component: Int, isAlarm: Bool, _ left: inout LinesLeft) {
+    let own = document.components[component]
+    left.kept += own.lines.dropFirst().dropLast(own.isClosed ? 1 : 0)
+    guard isAlarm, !hasSaidAlarms else { return }
+    hasSaidAlarms = true
+    say(
+      .warning, atByte: document.range(of: component).lowerBound,
+      "the item has more than \(limits.alarms) alarms; the others are kept and not read")
+  }
+
+  /// An alarm with a trigger that is a time; one at a place is kept as it stands.
+  private mutating func alarm() -> Alarm? {
+    let isPlace = lines.lines.contains {
+      $0.property.isNamed("PROXIMITY") || $0.property.isNamed("X-APPLE-PROXIMITY")
+    }
+    guard !isPlace, word(.action)?.uppercased() != "NONE",
+      let place = lines.place(of: .trigger), let trigger = trigger(at: place)
+    else { return nil }
+    var alarm = Alarm(trigger)
+    alarm.acknowledged = instant(.acknowledged)
+    return alarm
+  }
+
+  private mutating func trigger(at place: Int) -> Alarm.Trigger? {
+    let property = lines.lines[place].property
+    let value = property.bytes[property.value]
+    guard value.contains(where: { $0.upper == UInt8(ascii: "P") }) else {
+      guard let date = dates(at: place).first else { return nil }
+      guard case .moment(let moment) = date.value else {
+        refuse(place, "an alarm needs a time; expected one such as 20261203T150000Z")
+        return nil
+      }
+      return .at(date.instant ?? Instant(seconds: moment.secondNumber))
+    }
+    guard let span = span(at: place) else { return nil }
+    let isEnd = property.text(of: "RELATED")?.uppercased() == "END"
+    return .relative(span, from: isEnd ? .due : .start)
+  }
+}

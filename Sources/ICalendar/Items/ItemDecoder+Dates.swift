@@ -1,0 +1,139 @@
+import CalendarItems
+import Diagnostics
+import TaskDates
+
+// MARK: - When an item is
+
+extension ItemDecoder {
+  mutating func readDates(_ item: inout CalendarItem) {
+    let start = date(.start)
+    if item.kind == .event {
+      readEventDates(&item, start)
+    } else {
+      readReminderDates(&item, start)
+    }
+    if let occurrence = date(.recurrenceID) {
+      item.occurrence = occurrence.on(item.anchor, zone(of: item.anchor)).dateType
+      let range = lines.place(of: .recurrenceID).flatMap {
+        lines.lines[$0].property.text(of: "RANGE")
+      }
+      item.replacesFuture = range?.uppercased() == "THISANDFUTURE"
+    }
+  }
+
+  /// The zone that the item's dates were last looked up in, by its name.
+  func zone(of anchor: CalendarItem.Anchor) -> Zone? {
+    guard case .zone(let name) = anchor else { return nil }
+    return zoneOfAnchor?.name == name ? zoneOfAnchor?.zone : nil
+  }
+
+  // MARK: Events
+
+  private mutating func readEventDates(_ item: inout CalendarItem, _ start: ReadDate?) {
+    let end = date(.end)
+    let length = end == nil ? span(.duration) : nil
+    guard let start else {
+      if let place = lines.place(of: .end) {
+        refuse(place, "an event with DTEND needs a DTSTART", .warning)
+      }
+      return
+    }
+    pin(&item, start)
+    let last = end.map { $0.on(item.anchor, start.zone) }
+    switch start.value {
+    case .day(let day): item.when = days(from: day, to: last, length)
+    case .moment(let moment):
+      item.when = times(from: moment, to: last)
+      if let length, length.nominalSeconds > 0 { item.estimate = length }
+      if let length, length.nominalSeconds < 0, let place = lines.place(of: .duration) {
+        refuse(place, "an event ends before it begins; expected a DURATION without a minus")
+      }
+    }
+    readRecurrence(&item, start: start.value, due: nil)
+  }
+
+  /// From a day to the one before DTEND, which is no part of an event (RFC 5545, section 3.6.1).
+  private mutating func days(
+    from day: DateParameters, to end: ReminderDates.Value?, _ length: TimeSpan?
+  ) -> TMDateType {
+    let behind = end?.firstDayBehind ?? length.flatMap { day.advanced(byDays: $0.days) }
+    guard let last = behind?.advanced(byDays: -1), last > day else {
+      if let end, end.secondNumber < day.dayNumber * 86_400, let place = lines.place(of: .end) {
+        refuse(place, "the event ends before it begins; its DTEND is not used")
+      }
+      return .date(day)
+    }
+    return .days(day, last)
+  }
+
+  private mutating func times(
+    from start: DateTimeParameters, to end: ReminderDates.Value?
+  ) -> TMDateType {
+    guard let end, let place = lines.place(of: .end) else { return .dateTime(start) }
+    let moment: DateTimeParameters =
+      switch end {
+      case .moment(let moment): moment
+      case .day(let day): DateTimeParameters(date: day, time: .midnight)
+      }
+    if start < moment { return .beginEndDate(start, moment) }
+    if moment < start { refuse(place, "the event ends before it begins; its DTEND is not used") }
+    return .dateTime(start)
+  }
+
+  // MARK: Reminders
+
+  private mutating func readReminderDates(_ item: inout CalendarItem, _ start: ReadDate?) {
+    let due = date(.due)
+    let length = due == nil ? span(.duration) : nil
+    guard
+      let main = [due, start].compactMap(\.self).first(where: { !$0.value.isDay }) ?? due ?? start
+    else { return }
+    pin(&item, main)
+    let first = start?.on(item.anchor, main.zone)
+    let last = due?.on(item.anchor, main.zone) ?? first.flatMap { end(of: $0, length) }
+    item.when = last?.dateType
+    item.start = first?.dateType
+    readRecurrence(&item, start: first, due: last)
+    if let first, let last { leaveOutStart(&item, first, last, hasDue: due != nil, length) }
+    moveRecurrence(&item, start: first, due: last)
+  }
+
+  /// When a reminder with a beginning and a length is due: days count the first one.
+  private func end(of start: ReminderDates.Value, _ length: TimeSpan?) -> ReminderDates.Value? {
+    guard let length else { return nil }
+    guard start.isDay else { return start.advanced(by: length) }
+    return start.advanced(by: TimeSpan(days: max(0, length.days - 1)))
+  }
+
+  /// Leaves out a DTSTART that says nothing: it is the due date, as Apple writes it, or the one that a
+  /// repeating reminder has to have.
+  private func leaveOutStart(
+    _ item: inout CalendarItem, _ start: ReminderDates.Value, _ due: ReminderDates.Value,
+    hasDue: Bool, _ length: TimeSpan?
+  ) {
+    if start == due { return item.start = nil }
+    guard item.recurs else { return }
+    var alone = item
+    alone.start = nil
+    alone.when = hasDue || length != TimeSpan(seconds: 60) ? due.dateType : start.dateType
+    let dates = ReminderDates(alone, zone: zone(of: item.anchor))
+    if dates.start == start, hasDue ? dates.due == due : dates.duration == length { item = alone }
+  }
+
+  /// Pins an item where its main date is.
+  private mutating func pin(_ item: inout CalendarItem, _ date: ReadDate) {
+    item.anchor = date.anchor
+    if case .zone(let name) = date.anchor, let zone = date.zone { zoneOfAnchor = (name, zone) }
+  }
+}
+
+extension ReminderDates.Value {
+  /// The first day that is no part of something that ends here.
+  fileprivate var firstDayBehind: DateParameters? {
+    switch self {
+    case .day(let day): day
+    case .moment(let moment):
+      moment.time == .midnight ? moment.date : moment.date.advanced(byDays: 1)
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import CalendarItems
+import Diagnostics
+import TaskDates
+
+// MARK: - How an item repeats
+
+extension ItemDecoder {
+  /// Reads rules and dates as they stand, which is as the component's DTSTART has them.
+  mutating func readRecurrence(
+    _ item: inout CalendarItem, start: ReminderDates.Value?, due: ReminderDates.Value?
+  ) {
+    var recurrence = Recurrence(rule: nil)
+    recurrence.rules = rules(.rule, of: item, isAllDay: (start ?? due)?.isDay ?? true)
+    recurrence.exceptRules = rules(.exceptRule, of: item, isAllDay: (start ?? due)?.isDay ?? true)
+    recurrence.except = listed(.exceptions, item)
+    recurrence.also = listed(.additions, item)
+    guard !recurrence.rules.isEmpty || !recurrence.also.isEmpty else { return }
+    item.recurrence = recurrence
+  }
+
+  private mutating func rules(
+    _ name: PropertyName, of item: CalendarItem, isAllDay: Bool
+  ) -> [RecurrenceRule] {
+    lines.places(of: name).compactMap { place in
+      let text = lines.lines[place].property.valueText
+      let trimmed = text.trimmingSemicolons
+      if trimmed.isEmpty { return nil }
+      do {
+        let rule = try RecurrenceRule(rrule: trimmed)
+        lines.set(.understood, at: place)
+        if !rule.isGregorian {
+          say(.note, at: place, "the rule counts in another calendar; it is kept and not expanded")
+        }
+        return rule.ending(item.anchor, zone(of: item.anchor), isAllDay: isAllDay)
+      } catch {
+        refuse(place, "\(error)")
+        return nil
+      }
+    }
+  }
+
+  /// The dates of a list, each on the item's own clock.
+  private mutating func listed(_ name: PropertyName, _ item: CalendarItem) -> [TMDateType] {
+    var listed: [TMDateType] = []
+    for place in lines.places(of: name) {
+      let line = lines.lines[place]
+      let values = zip(lines.values(of: line), Array(lines.answers(to: line)))
+      let before = listed.count
+      for (value, answer) in values {
+        guard listed.count < limits.dates else { return refuseDates(place, listed) }
+        if let date = self.listed(value, answer, at: place, item) { listed.append(date) }
+      }
+      if listed.count > before, lines.lines[place].fate == .kept {
+        lines.set(.understood, at: place)
+      }
+    }
+    return listed
+  }
+
+  private mutating func refuseDates(_ place: Int, _ listed: [TMDateType]) -> [TMDateType] {
+    refuse(place, "the item has more than \(limits.dates) dates; the others are kept and not read")
+    return listed
+  }
+
+  /// One value of a list: a day, a moment, or a period.
+  private mutating func listed(
+    _ value: ArraySlice<UInt8>, _ answer: LibicalValue?, at place: Int, _ item: CalendarItem
+  ) -> TMDateType? {
+    if value.contains(UInt8(ascii: "/")) { return period(value, at: place, item) }
+    let zone = zone(of: item.anchor)
+    return date(value, answer, at: place)?.on(item.anchor, zone).dateType
+  }
+
+  /// One value of a list as an item has it that is `shift` later than its DTSTARTs.
+  mutating func listedDate(
+    _ value: ArraySlice<UInt8>, at place: Int, of item: CalendarItem, shift: TimeSpan
+  ) -> TMDateType? {
+    if case .zone(let name) = item.anchor, let zone = knownZone(named: name) {
+      zoneOfAnchor = (name, zone)
+    }
+    return listed(value, nil, at: place, item).flatMap { $0.moved(by: shift.negated) }
+  }
+
+  /// A period, `start/end` or `start/length`.
+  private mutating func period(
+    _ value: ArraySlice<UInt8>, at place: Int, _ item: CalendarItem
+  ) -> TMDateType? {
+    let parts = value.split(separator: UInt8(ascii: "/"), maxSplits: 1)
+    guard parts.count == 2, let first = date(parts[0], nil, at: place),
+      case .moment(let start) = first.on(item.anchor, zone(of: item.anchor)),
+      let end = end(of: start, first, parts[1], item, at: place), start < end
+    else {
+      let text = String(decoding: value.prefix(80), as: UTF8.self)
+      refuse(place, "\(text.quoted) is no period; expected start/end or start/length")
+      return nil
+    }
+    return .beginEndDate(start, end)
+  }
+
+  private mutating func end(
+    of start: DateTimeParameters, _ first: ReadDate, _ text: ArraySlice<UInt8>,
+    _ item: CalendarItem, at place: Int
+  ) -> DateTimeParameters? {
+    if let span = ValueReader.span(text) { return start.advanced(bySeconds: span.nominalSeconds) }
+    guard let date = date(text, nil, at: place),
+      case .moment(let end) = date.on(item.anchor, zone(of: item.anchor))
+    else { return nil }
+    return end
+  }
+}
+
+// MARK: - A reminder's rule
+
+extension ItemDecoder {
+  /// Makes of what counts DTSTARTs what counts due dates, where the distance between them stays; else
+  /// notes that it counts starts.
+  func moveRecurrence(
+    _ item: inout CalendarItem, start: ReminderDates.Value?, due: ReminderDates.Value?
+  ) {
+    guard var recurrence = item.recurrence, let start, let due, start != due else { return }
+    if item.start != nil {
+      let keeps = recurrence.rules.allSatisfy { ReminderDates.keepsDistance($0, start, due) }
+      guard keeps, start.isDay == due.isDay else {
+        item.recurrence?.countsStarts = true
+        return
+      }
+    }
+    let shift = ReminderDates(item, zone: zone(of: item.anchor)).shift.negated
+    guard shift != TimeSpan() else { return }
+    recurrence.rules = recurrence.rules.map { $0.endingLater(by: shift) }
+    recurrence.except = recurrence.except.compactMap { $0.moved(by: shift) }
+    recurrence.also = recurrence.also.compactMap { $0.moved(by: shift) }
+    item.recurrence = recurrence
+  }
+}
+
+extension TMDateType {
+  fileprivate func moved(by span: TimeSpan) -> TMDateType? {
+    switch self {
+    case .date(let day): ReminderDates.Value.day(day).advanced(by: span)?.dateType
+    case .dateTime(let moment): ReminderDates.Value.moment(moment).advanced(by: span)?.dateType
+    default: self
+    }
+  }
+}
+
+extension RecurrenceRule {
+  fileprivate func endingLater(by span: TimeSpan) -> RecurrenceRule {
+    var rule = self
+    switch end {
+    case .onDay(let day): rule.end = day.advanced(byDays: span.days).map { .onDay($0) } ?? end
+    case .at(let moment, let isUTC):
+      rule.end =
+        moment.advanced(bySeconds: span.nominalSeconds).map { .at($0, isUTC: isUTC) } ?? end
+    case .never, .count: break
+    }
+    return rule
+  }
+
+  /// The rule with an end in the form that its series wants (RFC 5545, section 3.3.10): days end on a
+  /// day; what hangs on a zone or on UTC ends in UTC, and what floats does not; the last second of a day
+  /// is that day.
+  fileprivate func ending(
+    _ anchor: CalendarItem.Anchor, _ zone: Zone?, isAllDay: Bool
+  ) -> RecurrenceRule {
+    guard case .at(let moment, let isUTC) = end else { return self }
+    let local = isUTC ? zone?.civil(at: Instant(seconds: moment.secondNumber)) ?? moment : moment
+    var rule = self
+    if isAllDay || local.time.secondOfDay == 86_399 {
+      rule.end = .onDay(isAllDay ? moment.date : local.date)
+    } else if anchor == .floating {
+      rule.end = .at(moment, isUTC: false)
+    } else {
+      rule.end = .at(zone?.instant(of: local).utc ?? moment, isUTC: true)
+    }
+    return rule
+  }
+}
+
+extension String {
+  /// The text without blanks, and without semicolons at its end.
+  fileprivate var trimmingSemicolons: String {
+    var text = filter { $0 != " " && $0 != "\t" }
+    while text.last == ";" { text.removeLast() }
+    return text
+  }
+}

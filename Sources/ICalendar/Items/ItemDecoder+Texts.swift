@@ -1,0 +1,158 @@
+import CalendarItems
+import Diagnostics
+import TaskDates
+
+// MARK: - Texts and numbers
+
+extension ItemDecoder {
+  /// The text of the first property of a name.
+  mutating func text(_ name: PropertyName) -> String? {
+    lines.place(of: name).map { text(at: $0) }
+  }
+
+  private mutating func text(at place: Int) -> String {
+    lines.set(.understood, at: place)
+    let property = lines.lines[place].property
+    return clean(TextValue.text(property.bytes[property.value]), of: place)
+  }
+
+  /// A text without control characters; what is not UTF-8 is said.
+  mutating func clean(_ text: String, of place: Int) -> String {
+    let property = lines.lines[place].property
+    let value = property.bytes[property.value]
+    if !value.isASCIIOnly, String(validating: value, as: UTF8.self) == nil {
+      say(.warning, at: place, "the value is not UTF-8; what is not is read as U+FFFD")
+    }
+    guard text.utf8.contains(where: \.isControl) else { return text }
+    say(.warning, at: place, "control characters are left out of the value; expected a text")
+    return String(text.unicodeScalars.filter { $0.value > 0x7F || !UInt8($0.value).isControl })
+  }
+
+  mutating func readTexts(_ item: inout CalendarItem) {
+    item.notes = text(.description).flatMap { $0.isEmpty ? nil : $0 }
+    item.location = text(.location).flatMap { $0.isEmpty ? nil : $0 }
+    item.url = word(.url)
+    item.classification = word(.classification)?.uppercased()
+    for place in lines.places(of: .categories) {
+      lines.set(.understood, at: place)
+      let property = lines.lines[place].property
+      let texts = TextValue.texts(property.bytes[property.value])
+      item.categories += texts.filter { !$0.isEmpty }.map { clean($0, of: place) }
+    }
+    for name in [PropertyName.hintLine, .hintPath, .hintKey] { readHint(name, &item) }
+  }
+
+  private mutating func readHint(_ name: PropertyName, _ item: inout CalendarItem) {
+    guard let place = lines.place(of: name) else { return }
+    lines.set(.understood, at: place)
+    let property = lines.lines[place].property
+    let value = property.bytes[property.value]
+    let texts = name == .hintLine ? [TextValue.text(value)] : TextValue.texts(value)
+    item.extensions.append(
+      ExtensionProperty("\(name.text)", values: texts.map { clean($0, of: place) }))
+  }
+
+  /// A value that is no text: a URI, or a word; nil where it is empty.
+  mutating func word(_ name: PropertyName) -> String? {
+    guard let place = lines.place(of: name) else { return nil }
+    lines.set(.understood, at: place)
+    let word = clean(lines.lines[place].property.valueText, of: place)
+    return word.isEmpty ? nil : word
+  }
+
+  /// A number within a range; another one is refused.
+  mutating func integer(_ name: PropertyName, _ range: ClosedRange<Int>) -> Int? {
+    guard let place = lines.place(of: name) else { return nil }
+    let property = lines.lines[place].property
+    var number: Int?
+    if case .integer(let read)?? = lines.answers(to: lines.lines[place]).first {
+      number = read
+    } else {
+      number = ValueReader.integer(property.bytes[property.value])
+    }
+    guard let number, range.contains(number) else {
+      if !property.value.isEmpty {
+        refuse(
+          place,
+          "\(name.text) is \(property.valueText.quoted); expected a number from "
+            + "\(range.lowerBound) to \(range.upperBound)", .warning)
+      }
+      return nil
+    }
+    lines.set(.understood, at: place)
+    return number
+  }
+}
+
+// MARK: - State, relations, revision
+
+extension ItemDecoder {
+  mutating func readState(_ item: inout CalendarItem) {
+    item.priority = integer(.priority, 0...9).flatMap { $0 == 0 ? nil : $0 }
+    item.status = status(of: item.kind)
+    if item.kind == .reminder {
+      item.percent = integer(.percent, 0...100)
+      item.completed = instant(.completed)
+      if item.status == nil, item.completed != nil || item.percent == 100 {
+        item.status = .completed
+      }
+      item.estimate = span(.estimatedDuration)
+    } else {
+      item.blocksTime = word(.transparency)?.uppercased() != "TRANSPARENT"
+    }
+  }
+
+  private mutating func status(of kind: CalendarItem.Kind) -> CalendarItem.Status? {
+    guard let place = lines.place(of: .status) else { return nil }
+    let word = lines.lines[place].property.valueText.uppercased()
+    guard let status = CalendarItem.Status(rawValue: word), status.isLegal(for: kind) else {
+      if !word.isEmpty {
+        refuse(place, "\(word.quoted) is no STATUS of this kind of item", .warning)
+      }
+      return nil
+    }
+    lines.set(.understood, at: place)
+    return status
+  }
+
+  mutating func readRevision(_ item: inout CalendarItem) {
+    let stamp = instant(.stamp)
+    let modified = instant(.lastModified)
+    let created = instant(.created)
+    let sequence = integer(.sequence, 0...Int(Int32.max))
+    guard let latest = [stamp, modified].compactMap(\.self).max() else { return }
+    item.revision = Revision(modified: latest, sequence: sequence ?? 0, created: created)
+  }
+
+  mutating func readRelations(_ item: inout CalendarItem) {
+    for place in lines.places(of: .related) {
+      let property = lines.lines[place].property
+      let type = property.text(of: "RELTYPE")?.uppercased() ?? "PARENT"
+      let isText = ["TEXT", "UID", nil].contains(property.text(of: "VALUE")?.uppercased())
+      let other = clean(TextValue.text(property.bytes[property.value]), of: place)
+      guard let kind = Relation.Kind(rawValue: type), isText, !other.isEmpty else { continue }
+      lines.set(.understood, at: place)
+      item.relations.append(Relation(kind, other))
+    }
+  }
+}
+
+extension CalendarItem.Status {
+  /// True if an item of a kind can have it (RFC 5545, section 3.8.1.11).
+  func isLegal(for kind: CalendarItem.Kind) -> Bool {
+    switch self {
+    case .needsAction, .inProcess, .completed: kind == .reminder
+    case .tentative, .confirmed: kind == .event
+    case .cancelled: true
+    }
+  }
+}
+
+extension UInt8 {
+  /// True for a control character that no text holds.
+  fileprivate var isControl: Bool { self < 0x20 && self != 0x09 && self != 0x0A || self == 0x7F }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var isASCIIOnly: Bool { allSatisfy { $0 < 0x80 } }
+}

@@ -1,0 +1,130 @@
+import CalendarItems
+import Diagnostics
+import TaskDates
+
+// MARK: - Dates and lengths as they stand
+
+extension ItemDecoder {
+  /// The date of the first property of a name.
+  mutating func date(_ name: PropertyName) -> ReadDate? {
+    guard let place = lines.place(of: name) else { return nil }
+    return dates(at: place).first
+  }
+
+  /// The dates of a line.
+  mutating func dates(at place: Int) -> [ReadDate] {
+    let line = lines.lines[place]
+    let answers = Array(lines.answers(to: line))
+    var dates: [ReadDate] = []
+    for (value, answer) in zip(lines.values(of: line), answers) {
+      if value.isEmpty { continue }
+      guard let date = date(value, answer, at: place) else { continue }
+      dates.append(date)
+    }
+    if !dates.isEmpty, lines.lines[place].fate == .kept { lines.set(.understood, at: place) }
+    return dates
+  }
+
+  /// A date: as libical reads it, else as a client may mean it.
+  mutating func date(
+    _ bytes: ArraySlice<UInt8>, _ answer: LibicalValue?, at place: Int
+  ) -> ReadDate? {
+    var tzid = lines.lines[place].property.text(of: "TZID")
+    var read = answer
+    if read == nil, let (zone, rest) = Self.splitZone(tzid, bytes) {
+      tzid = zone
+      read = ValueReader.date(rest)
+    }
+    if read == nil { read = ValueReader.date(bytes) }
+    switch read {
+    case .day(let day)?: return ReadDate(value: .day(day), anchor: .floating, zone: nil)
+    case .moment(let moment, let isUTC)?:
+      return pinned(moment, isUTC: isUTC, tzid, at: place)
+    default:
+      let text = String(decoding: bytes.prefix(80), as: UTF8.self)
+      refuse(place, "\(text.quoted) is no date; expected one such as 20261203T150000")
+      return nil
+    }
+  }
+
+  /// A TZID with a colon in it, which Google writes without quotation marks: its end stands where the
+  /// value should begin.
+  private static func splitZone(
+    _ tzid: String?, _ bytes: ArraySlice<UInt8>
+  ) -> (String, ArraySlice<UInt8>)? {
+    guard let tzid, let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else { return nil }
+    let end = String(decoding: bytes[..<colon], as: UTF8.self)
+    return ("\(tzid):\(end)", bytes[(colon + 1)...])
+  }
+
+  private mutating func pinned(
+    _ moment: DateTimeParameters, isUTC: Bool, _ tzid: String?, at place: Int
+  ) -> ReadDate {
+    if isUTC { return ReadDate(value: .moment(moment), anchor: .utc, zone: nil) }
+    guard let tzid, !tzid.isEmpty else {
+      return ReadDate(value: .moment(moment), anchor: .floating, zone: nil)
+    }
+    guard let meaning = zone(tzid) else {
+      say(
+        .error, at: place,
+        "there is no time zone \(tzid.quoted), and the file does not say what it is; the time is "
+          + "read as one without a zone")
+      return ReadDate(value: .moment(moment), anchor: .floating, zone: nil)
+    }
+    if meaning.zone.isUTC { return ReadDate(value: .moment(moment), anchor: .utc, zone: nil) }
+    return ReadDate(value: .moment(moment), anchor: .zone(meaning.name), zone: meaning.zone)
+  }
+
+  /// The zone of a name, which is its TZID if it is no IANA name.
+  func knownZone(named name: String) -> Zone? {
+    var zones = zones
+    return zones.zone(forTZID: name, inCalendar: calendar)?.zone
+  }
+
+  private mutating func zone(_ tzid: String) -> CalendarZones.Meaning? {
+    if let last = lastZone, last.tzid == tzid, last.calendar == calendar { return last.meaning }
+    let meaning = zones.zone(forTZID: tzid, inCalendar: calendar)
+    lastZone = (tzid, calendar, meaning)
+    return meaning
+  }
+
+  /// A stamp: one without a zone is taken for UTC, which old clients mean; of a day its noon.
+  mutating func instant(_ name: PropertyName) -> Instant? {
+    guard let place = lines.place(of: name), let date = dates(at: place).first else { return nil }
+    if let instant = date.instant { return instant }
+    switch date.value {
+    case .moment(let moment):
+      say(.note, at: place, "\(name.text) has no zone and is taken for UTC; expected a Z behind it")
+      return Instant(seconds: moment.secondNumber)
+    case .day(let day):
+      say(
+        .note, at: place, "\(name.text) has no time and is taken for noon; expected a time in UTC")
+      return Instant(seconds: day.dayNumber * 86_400 + 43_200)
+    }
+  }
+
+  /// A length of time.
+  mutating func span(_ name: PropertyName) -> TimeSpan? {
+    guard let place = lines.place(of: name) else { return nil }
+    return span(at: place)
+  }
+
+  mutating func span(at place: Int) -> TimeSpan? {
+    let line = lines.lines[place]
+    var span: TimeSpan?
+    if case .span(let read)?? = lines.answers(to: line).first {
+      span = read
+    } else {
+      span = ValueReader.span(line.property.bytes[line.property.value])
+    }
+    guard let span else {
+      let text = line.property.valueText
+      if !text.isEmpty {
+        refuse(place, "\(text.quoted) is no length of time; expected one such as PT15M")
+      }
+      return nil
+    }
+    lines.set(.understood, at: place)
+    return span
+  }
+}

@@ -1,0 +1,133 @@
+import CalendarItems
+import Diagnostics
+import TaskDates
+
+/// Reads the components of a file as items.
+///
+/// A property is read once and marked; what is left is kept. Where a client writes something otherwise
+/// than RFC 5545 wants and it is plain what it means, that is what is read, and it is said.
+struct ItemDecoder {
+  let document: ICSDocument
+  let limits: InputLimits
+  var zones: CalendarZones
+  private(set) var findings: [Finding] = []
+  /// The lines of the component that is being read.
+  var lines: ComponentLines
+  /// The VCALENDAR that it stands in.
+  private(set) var calendar: Int?
+  /// The last TZID that was looked up, which most often is the next one too.
+  var lastZone: (tzid: String, calendar: Int?, meaning: CalendarZones.Meaning?)?
+  /// The zone that the item's times are pinned in.
+  var zoneOfAnchor: (name: String, zone: Zone)?
+  /// True if it was said that the item has too many alarms.
+  var hasSaidAlarms = false
+  private var uid = ""
+
+  init(_ document: ICSDocument, _ limits: InputLimits, _ zones: CalendarZones) {
+    self.document = document
+    self.limits = limits
+    self.zones = zones
+    lines = ComponentLines(document)
+  }
+
+  /// Reads a VTODO or VEVENT; nil where it is refused as a whole.
+  mutating func item(
+    of component: Int, kind: CalendarItem.Kind, calendar: Int?
+  ) -> ItemReading? {
+    uid = ""
+    begin(component, in: calendar)
+    uid = text(.uid) ?? ""
+    guard uid.utf8.count <= limits.uid else { return refuseUID(component) }
+    if uid.isEmpty {
+      say(
+        .warning, atByte: start(of: component), "the item has no UID; expected one that is its own")
+    }
+    var item = CalendarItem(kind: kind, uid: uid, title: text(.summary) ?? "")
+    readTexts(&item)
+    readState(&item)
+    readRevision(&item)
+    readDates(&item)
+    readRelations(&item)
+    sayRepeated()
+    var left = LinesLeft(lines)
+    let alarms = alarms(of: component, title: item.title, &left)
+    item.alarms = alarms.map(\.alarm)
+    item.original = Original(bytes: Array(document.bytes[document.range(of: component)]))
+    return ItemReading(
+      item: item, component: component, calendar: calendar, alarms: alarms.map(\.component),
+      kept: left.kept.sorted(),
+      refused: left.refused.sorted())
+  }
+
+  private mutating func refuseUID(_ component: Int) -> ItemReading? {
+    let count = uid.utf8.count
+    uid = ""
+    say(
+      .error, atByte: start(of: component),
+      "the UID has \(count) bytes; the item is kept and not read, expected \(limits.uid) at most")
+    return nil
+  }
+
+  private func start(of component: Int) -> Int { document.range(of: component).lowerBound }
+
+  /// Takes up a component of a calendar.
+  mutating func begin(_ component: Int, in calendar: Int?) {
+    self.calendar = calendar
+    begin(component)
+  }
+
+  /// Takes up a component.
+  mutating func begin(_ component: Int) {
+    lines = ComponentLines(document, component: component, limits)
+    findings += lines.findings
+  }
+
+  // MARK: Saying
+
+  /// Says something of a line's value.
+  mutating func say(_ severity: Severity, at place: Int, _ sentence: String) {
+    say(severity, atByte: lines.offset(ofValueAt: place), sentence)
+  }
+
+  /// Says something of a byte of the file; the item is named.
+  mutating func say(_ severity: Severity, atByte offset: Int, _ sentence: String) {
+    let name = uid.isEmpty ? "" : " (UID \(uid.quoted))"
+    findings.append(Finding(severity, at: offset, sentence + name))
+  }
+
+  /// Refuses a line's value.
+  mutating func refuse(_ place: Int, _ sentence: String, _ severity: Severity = .error) {
+    lines.set(.refused, at: place)
+    say(severity, at: place, sentence)
+  }
+
+  /// Says which properties stand several times where one counts.
+  mutating func sayRepeated() {
+    var seen: Set<PropertyName> = []
+    for place in lines.lines.indices {
+      guard let name = lines.lines[place].name, !name.isRepeatable,
+        !seen.insert(name).inserted, lines.lines[place].fate == .kept
+      else { continue }
+      say(.warning, at: place, "\(name.text) stands there already; the first one counts")
+    }
+  }
+}
+
+/// The lines of an item's components that are in no item.
+struct LinesLeft {
+  var kept: [Int] = []
+  var refused: [Int] = []
+
+  init(_ lines: ComponentLines) { add(lines) }
+
+  mutating func add(_ lines: ComponentLines) {
+    for line in lines.lines {
+      switch line.fate {
+      case .understood: break
+      case .kept: kept.append(line.index)
+      case .refused: refused.append(line.index)
+      }
+    }
+    refused += lines.unread
+  }
+}

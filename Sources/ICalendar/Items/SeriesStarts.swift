@@ -1,0 +1,73 @@
+import CalendarItems
+import TaskDates
+
+/// A series as a component holds it: rules and dates in terms of DTSTART, ends of rules of its type.
+struct SeriesStarts {
+  /// The item's DTSTART; nil where it has none.
+  let start: ReminderDates.Value?
+  private let item: CalendarItem
+  private let dates: ReminderDates?
+  private let zone: Zone?
+
+  init(_ item: CalendarItem, _ options: EncodingOptions, _ zone: Zone?) {
+    self.item = item
+    self.zone = zone
+    guard item.kind == .reminder else {
+      dates = nil
+      start = item.when.map { $0.isAllDay ? .day($0.firstDay) : .moment($0.startDate) }
+      return
+    }
+    let dates = ReminderDates(item, recurringDue: options.recurringDue, zone: zone)
+    self.dates = dates
+    start = dates.start
+  }
+
+  /// From a date that the item names to the DTSTART of its occurrence.
+  var shift: TimeSpan { dates?.shift ?? TimeSpan() }
+
+  /// The item's rules.
+  var rules: [RecurrenceRule] {
+    (dates?.rules(of: item) ?? item.recurrence?.rules ?? []).map(withEnd)
+  }
+
+  /// The item's rules of what does not take place.
+  var exceptRules: [RecurrenceRule] { (item.recurrence?.exceptRules ?? []).map(withEnd) }
+
+  /// The DTSTART of an occurrence that the item names: of the series' type, a day at the series' own time.
+  func start(of occurrence: TMDateType) -> ReminderDates.Value? {
+    if let dates { return dates.start(ofOccurrence: occurrence) }
+    switch start {
+    case .day?: return .day(occurrence.firstDay)
+    case .moment(let first)?:
+      return .moment(
+        occurrence.isAllDay
+          ? DateTimeParameters(date: occurrence.firstDay, time: first.time) : occurrence.startDate)
+    case nil: return nil
+    }
+  }
+
+  /// The rule with an UNTIL of DTSTART's type (RFC 5545, section 3.3.10): a day for days, UTC for
+  /// times in UTC or in a zone, a reading of the clock for floating ones.
+  private func withEnd(_ rule: RecurrenceRule) -> RecurrenceRule {
+    var rule = rule
+    switch (rule.end, start) {
+    case (.never, _), (.count, _), (_, nil), (.onDay, .day): break
+    case (.at(let moment, _), .day): rule.end = .onDay(moment.date)
+    case (.onDay(let day), .moment):
+      guard let end = TimeParameters(secondOfDay: 86_399) else { break }
+      rule.end = until(DateTimeParameters(date: day, time: end), isUTC: false)
+    case (.at(let moment, let isUTC), .moment): rule.end = until(moment, isUTC: isUTC)
+    }
+    return rule
+  }
+
+  private func until(_ moment: DateTimeParameters, isUTC: Bool) -> RecurrenceRule.End {
+    switch item.anchor {
+    case .floating: return .at(moment, isUTC: false)
+    case .utc: return .at(moment, isUTC: true)
+    case .zone:
+      let utc = isUTC ? moment : zone?.instant(of: moment).utc
+      return .at(utc ?? moment, isUTC: true)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// How much of a calendar is looked at.
+///
+/// A limit is about meaning alone: what is beyond it is said and kept as it stands. Each is more than
+/// people's calendars need, and little enough for two seconds and 256 MiB.
+public struct InputLimits: Hashable, Sendable {
+  /// Bytes of a file; a larger one is not read at all.
+  public var bytes = 64 << 20
+  /// Components of a file.
+  public var components = 200_000
+  /// How deep components stand in each other.
+  public var depth = 32
+  /// Bytes of a content line, unfolded; a longer one is kept and not understood.
+  public var line = 1 << 20
+  /// Lines of a component that are its own.
+  public var properties = 10_000
+  /// Parameters of a line.
+  public var parameters = 64
+  /// Bytes of a UID.
+  public var uid = 1024
+  /// Alarms of an item.
+  public var alarms = 100
+  /// Exceptions and additional dates of an item.
+  public var dates = 10_000
+  /// What is said of a file, in lines.
+  public var messages = 1000
+
+  /// The limits as they are without an option.
+  public init() {}
+}
+
+extension InputLimits {
+  /// A limit with the name that it has on the command line.
+  public static let names:
+    [(name: String, limit: any WritableKeyPath<InputLimits, Int> & Sendable)] = [
+      ("bytes", \.bytes), ("components", \.components), ("depth", \.depth), ("line", \.line),
+      ("properties", \.properties), ("parameters", \.parameters), ("uid", \.uid),
+      ("alarms", \.alarms), ("dates", \.dates), ("messages", \.messages),
+    ]
+
+  /// Sets a limit by its name; false where there is none.
+  public mutating func set(_ name: String, to number: Int) -> Bool {
+    guard let limit = Self.names.first(where: { $0.name == name })?.limit, number >= 0 else {
+      return false
+    }
+    self[keyPath: limit] = number
+    return true
+  }
+}

@@ -1,0 +1,123 @@
+/// Takes an RRULE's value apart, byte by byte and in either case.
+struct RuleScanner {
+  private let bytes: [UInt8]
+  private var place = 0
+  /// Where the part at hand begins.
+  private var start = 0
+
+  init(_ text: String) {
+    bytes = text.utf8.map { 0x61...0x7A ~= $0 ? $0 & 0xDF : $0 }
+  }
+
+  /// The part at hand, as far as its end.
+  var part: String {
+    let end = bytes[start...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// Goes on to the next part; false behind the last.
+  mutating func nextPart() -> Bool {
+    guard place < bytes.count else { return false }
+    place += 1
+    start = place
+    return true
+  }
+
+  /// True at the end of a part.
+  var isAtEnd: Bool { place == bytes.count || bytes[place] == UInt8(ascii: ";") }
+
+  /// True before a word.
+  var isAtLetter: Bool { place < bytes.count && 0x41...0x5A ~= bytes[place] }
+
+  /// Leaves out what is left of a part.
+  mutating func skipPart() {
+    while !isAtEnd { place += 1 }
+  }
+
+  /// Takes a byte if it is the next.
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard place < bytes.count, bytes[place] == byte else { return false }
+    place += 1
+    return true
+  }
+
+  /// The letters and hyphens that come next.
+  mutating func word() -> RuleWord {
+    var word = RuleWord()
+    while place < bytes.count, 0x41...0x5A ~= bytes[place] || bytes[place] == UInt8(ascii: "-") {
+      word.append(bytes[place])
+      place += 1
+    }
+    return word
+  }
+
+  /// A number of at most nine digits, with or without a sign.
+  mutating func number(_ range: ClosedRange<Int>) -> Int? {
+    let isNegative = take(UInt8(ascii: "-"))
+    if !isNegative { _ = take(UInt8(ascii: "+")) }
+    let digits = place
+    var number = 0
+    while place < bytes.count, 0x30...0x39 ~= bytes[place], place - digits < 10 {
+      number = number * 10 + Int(bytes[place] & 15)
+      place += 1
+    }
+    number = isNegative ? -number : number
+    return 1...9 ~= place - digits && range.contains(number) ? number : nil
+  }
+
+  /// A place among so many, from 1, or from the end -1.
+  mutating func place(_ count: Int) -> Int? {
+    number(-count...count).flatMap { $0 == 0 ? nil : $0 }
+  }
+
+  /// A number of so many digits.
+  mutating func digits(_ count: Int) -> Int? {
+    guard place + count <= bytes.count else { return nil }
+    var number = 0
+    for byte in bytes[place..<place + count] {
+      guard 0x30...0x39 ~= byte else { return nil }
+      number = number * 10 + Int(byte & 15)
+    }
+    place += count
+    return number
+  }
+
+  /// What stands between commas, 400 of them at most.
+  mutating func list<Item>(_ item: (inout RuleScanner) -> Item?) -> [Item]? {
+    var items: [Item] = []
+    repeat {
+      guard items.count < 400, let next = item(&self) else { return nil }
+      items.append(next)
+    } while take(UInt8(ascii: ","))
+    return items
+  }
+}
+
+/// A word of a rule as a number: words are short, and one of few.
+struct RuleWord: Equatable {
+  private var bytes: UInt128 = 0
+  private(set) var count = 0
+
+  /// Adds a letter.
+  mutating func append(_ byte: UInt8) {
+    bytes = bytes << 8 | UInt128(byte)
+    count += 1
+  }
+
+  /// Values by their words.
+  static func table<Value>(
+    _ values: [Value], _ name: (Value) -> String
+  ) -> [(word: RuleWord, value: Value)] {
+    values.map { value in
+      var word = RuleWord()
+      for byte in name(value).utf8 { word.append(byte) }
+      return (word, value)
+    }
+  }
+
+  /// The value of this word.
+  func found<Value>(in table: [(word: RuleWord, value: Value)]) -> Value? {
+    for row in table where row.word == self { return row.value }
+    return nil
+  }
+}

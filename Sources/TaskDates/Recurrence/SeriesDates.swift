@@ -1,0 +1,223 @@
+/// The occurrences of a series in order, each made when it is asked for (RFC 5545, section 3.8.5).
+///
+/// They are its start, the moments of its rules and the dates that are added, each once, without those
+/// that are excepted. All are readings of the series' own clock; what instants they are a `Zone` says.
+///
+/// ```swift
+/// let start = try DateTimeParameters(year: 2026, month: 12, day: 4, hour: 9, minute: 0)
+/// let rule = try RecurrenceRule(rrule: "FREQ=DAILY;COUNT=4")
+/// let day = try DateParameters(year: 2026, month: 12, day: 5)
+/// Array(SeriesDates(from: start, rules: [rule], exceptDays: [day])).map(\.formattedDate)
+/// // ["2026-12-04 09:00", "2026-12-06 09:00", "2026-12-07 09:00"]
+/// ```
+public struct SeriesDates: Sequence, IteratorProtocol {
+  /// How much work a series may be.
+  public struct Bound: Sendable {
+    /// How many moments may be looked at in all, also those that are left out.
+    public var steps: Int
+    /// Asked whether to stop: for each rule at first, then at every thousandth moment.
+    public var isCancelled: @Sendable () -> Bool
+
+    /// Creates a bound, by default of 100,000 moments.
+    public init(
+      steps: Int = 100_000, isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) {
+      self.steps = steps
+      self.isCancelled = isCancelled
+    }
+  }
+
+  private var moments: SeriesMoments
+  private var exceptions: SeriesExceptions
+  private var count: StepCount
+  private var end = Int.max
+
+  /// True once the series has ended because of its bound: what is behind is not known.
+  public var isCutShort: Bool { count.isSpent }
+
+  /// Creates the occurrences of a series.
+  ///
+  /// - Parameters:
+  ///   - start: The first occurrence, whether a rule makes it or not; midnight for a day.
+  ///   - rules: The rules, each with its own COUNT and UNTIL. COUNT counts the start, but no date that
+  ///     is added, and an exception does not give one back.
+  ///   - also: The dates that are added (RDATE); of those before the start too.
+  ///   - except: The moments that are left out (EXDATE), the start as well.
+  ///   - exceptDays: The days of which all is left out: an EXDATE of days in a series of times.
+  ///   - exceptRules: The rules whose moments are left out (EXRULE of RFC 2445).
+  ///   - isAllDay: Whether occurrences are days, whose times of day mean nothing.
+  ///   - zone: The zone of the series, in which an UNTIL in UTC is looked at.
+  ///   - bound: How much work it may be.
+  public init(
+    from start: DateTimeParameters, rules: [RecurrenceRule] = [],
+    also: [DateTimeParameters] = [], except: [DateTimeParameters] = [],
+    exceptDays: [DateParameters] = [], exceptRules: [RecurrenceRule] = [],
+    isAllDay: Bool = false, zone: Zone? = nil, bound: Bound = Bound()
+  ) {
+    let start = isAllDay ? DateTimeParameters(date: start.date, time: .midnight) : start
+    func dates(_ rule: RecurrenceRule, countsStart: Bool) -> RuleDates {
+      RuleDates(rule, from: start, isAllDay: isAllDay, zone: zone, countsStart: countsStart)
+    }
+    func seconds(_ moments: [DateTimeParameters]) -> [Int] {
+      moments.map { isAllDay ? $0.date.dayNumber * 86_400 : $0.secondNumber }
+    }
+    count = StepCount(bound)
+    moments = SeriesMoments(
+      rules.map { dates($0, countsStart: true) }, also: seconds([start] + also), &count)
+    exceptions = SeriesExceptions(
+      exceptRules.map { dates($0, countsStart: false) }, seconds: seconds(except),
+      days: exceptDays.map(\.dayNumber), &count)
+  }
+
+  /// The next occurrence, nil behind the last or where the bound is reached.
+  public mutating func next() -> DateTimeParameters? {
+    while !isCutShort, let second = moments.next, second < end {
+      let isExcepted = exceptions.contains(second, &count)
+      guard !isCutShort else { break }
+      moments.advance(&count)
+      if !isExcepted { return DateTimeParameters(secondNumber: second) }
+    }
+    return nil
+  }
+
+  /// Those of the occurrences still to come that are in a window.
+  ///
+  /// What is before the window is leapt over, however much it is; only rules with COUNT are counted,
+  /// within the bound.
+  public func occurrences(in window: Range<DateTimeParameters>) -> SeriesDates {
+    var dates = self
+    dates.moments.skip(to: window.lowerBound.secondNumber, &dates.count)
+    dates.end = Swift.min(end, window.upperBound.secondNumber)
+    return dates
+  }
+}
+
+/// The moments of a series without its exceptions, in order and each once.
+private struct SeriesMoments {
+  /// The rules; the next moment of each is not behind those of the two that stand below it.
+  private var rules: [RuleHead]
+  private var dates: SortedNumbers
+
+  init(_ rules: [RuleDates], also: [Int], _ count: inout StepCount) {
+    self.rules = rules.map { RuleHead($0, &count) }.sorted { $0.next < $1.next }
+    dates = SortedNumbers(also)
+  }
+
+  /// The next moment, nil where there is none.
+  var next: Int? {
+    let next = Swift.min(dates.next, rules.first?.next ?? .max)
+    return next == .max ? nil : next
+  }
+
+  /// Goes on to the moment behind the next one.
+  mutating func advance(_ count: inout StepCount) {
+    guard let next, dates.next != next || count.take() else { return }
+    dates.skip(to: next + 1)
+    while let rule = rules.first?.next, rule == next, count.take() {
+      rules[0].advance()
+      sink()
+    }
+  }
+
+  /// Leaves out what comes before a second.
+  mutating func skip(to second: Int, _ count: inout StepCount) {
+    dates.skip(to: second)
+    for place in rules.indices { rules[place].skip(to: second, &count) }
+    rules.sort { $0.next < $1.next }
+  }
+
+  /// Moves the first rule below those that come before it.
+  private mutating func sink() {
+    var place = 0
+    while let child = [2 * place + 1, 2 * place + 2].filter({ $0 < rules.count })
+      .min(by: { rules[$0].next < rules[$1].next }), rules[child].next < rules[place].next
+    {
+      rules.swapAt(place, child)
+      place = child
+    }
+  }
+}
+
+/// What is left out of a series.
+private struct SeriesExceptions {
+  private var rules: [RuleHead]
+  private var seconds: SortedNumbers
+  private var days: SortedNumbers
+
+  init(_ rules: [RuleDates], seconds: [Int], days: [Int], _ count: inout StepCount) {
+    self.rules = rules.map { RuleHead($0, &count) }
+    self.seconds = SortedNumbers(seconds)
+    self.days = SortedNumbers(days)
+  }
+
+  /// True if a moment is left out; the moments asked for come in order.
+  mutating func contains(_ second: Int, _ count: inout StepCount) -> Bool {
+    seconds.skip(to: second)
+    let day = second.flooredDivision(by: 86_400)
+    days.skip(to: day)
+    if seconds.next == second || days.next == day { return true }
+    for place in rules.indices {
+      rules[place].skip(to: second, &count)
+      if rules[place].next == second { return true }
+    }
+    return false
+  }
+}
+
+/// The moments of a rule, the next of them in sight.
+private struct RuleHead {
+  private var dates: RuleDates
+  /// The next moment; the greatest number there is behind the last.
+  private(set) var next: Int
+
+  init(_ dates: RuleDates, _ count: inout StepCount) {
+    self.dates = dates
+    next = count.take(isAsking: true) ? self.dates.nextMoment()?.second ?? .max : .max
+  }
+
+  mutating func advance() { next = dates.nextMoment()?.second ?? .max }
+
+  /// Leaves out what comes before a second; where moments must be counted, each is a step.
+  mutating func skip(to second: Int, _ count: inout StepCount) {
+    if next < second, !dates.isCounted, let moment = DateTimeParameters(secondNumber: second) {
+      dates.skip(to: moment)
+    }
+    while next < second, count.take() { advance() }
+  }
+}
+
+/// Numbers in order, and how far one has come in them.
+private struct SortedNumbers {
+  private let numbers: [Int]
+  private var place = 0
+
+  init(_ numbers: [Int]) { self.numbers = numbers.sorted() }
+
+  /// The next number; the greatest there is behind the last.
+  var next: Int { place < numbers.count ? numbers[place] : .max }
+
+  mutating func skip(to number: Int) {
+    while next < number { place += 1 }
+  }
+}
+
+/// How many moments may still be looked at.
+private struct StepCount {
+  private var taken = 0
+  private let bound: SeriesDates.Bound
+  /// True once one more was asked for than there may be.
+  private(set) var isSpent = false
+
+  init(_ bound: SeriesDates.Bound) { self.bound = bound }
+
+  /// Takes a step; false where none is left, or the series is no longer wanted.
+  mutating func take(isAsking: Bool = false) -> Bool {
+    let isAsking = isAsking || taken % 1000 == 0
+    if isSpent || taken >= bound.steps || isAsking && bound.isCancelled() {
+      isSpent = true
+      return false
+    }
+    taken += 1
+    return true
+  }
+}

@@ -1,0 +1,173 @@
+import CalendarItems
+import Diagnostics
+import ICalendar
+import TaskDates
+import TestSupport
+import Testing
+
+/// Reads the lines of one component and gives its item.
+func readItem(
+  _ kind: String, _ lines: String, _ location: SourceLocation = #_sourceLocation
+) throws -> CalendarItem {
+  let text = "BEGIN:\(kind)\r\nUID:u\r\n\(lines)\r\nEND:\(kind)\r\n"
+  let reading = CalendarReading(bytes: Array(text.utf8))
+  return try #require(reading.items.first, sourceLocation: location).item
+}
+
+private func messages(_ text: String) -> [String] {
+  CalendarReading(bytes: Array(text.utf8)).diagnostics.map(\.description)
+}
+
+@Suite("A calendar that is read")
+struct CalendarReadingTests {
+  @Test func saysWhatTheFileIsNot() {
+    #expect(messages("") == ["1:1: error: this is no calendar; expected BEGIN:VCALENDAR"])
+    #expect(!CalendarReading(bytes: [0xFF, 0xFE, 0x42, 0]).isCalendar)
+    #expect(CalendarReading(bytes: Array("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8)).isCalendar)
+  }
+
+  @Test func readsWhatStandsBesideSomethingBroken() {
+    let text = """
+      BEGIN:VCALENDAR
+      BEGIN:VTODO
+      UID:1
+      DUE:20240230
+      no line
+      END:VTODO
+      BEGIN:VTODO
+      UID:2
+      SUMMARY:never ends
+      BEGIN:VTODO
+      UID:3
+      SUMMARY:ends
+      END:VTODO
+      END:VCALENDAR
+      """
+    let reading = CalendarReading(bytes: Array(text.utf8))
+    #expect(reading.items.map(\.item.uid) == ["1", "3"])
+    #expect(!reading.isComplete)
+    #expect(
+      reading.diagnostics.map(\.description) == [
+        "4:5: error: \"20240230\" is no date; expected one such as 20261203T150000 (UID \"1\")",
+        "5:3: error: this is no content line; expected a colon before the value",
+        "7:1: error: \"VTODO\" never ends; it is kept and not read, expected END:VTODO",
+      ])
+  }
+
+  @Test func saysHowMuchItDoesNotLookAt() {
+    let todo = "BEGIN:VTODO\nUID:1\nEND:VTODO\n"
+    var limits = InputLimits()
+    limits.components = 2
+    let bytes = Array("BEGIN:VCALENDAR\n\(todo)\(todo)END:VCALENDAR\n".utf8)
+    let few = CalendarReading(bytes: bytes, limits: limits)
+    #expect(few.items.count == 1 && !few.isComplete && few.diagnostics.count == 1)
+    limits.bytes = 10
+    let none = CalendarReading(bytes: bytes, limits: limits)
+    #expect(none.items.isEmpty && !none.isComplete && none.diagnostics.count == 1)
+    #expect(limits.set("line", to: 5) && !limits.set("lines", to: 5))
+    limits = InputLimits()
+    limits.line = 20
+    let long = "BEGIN:VTODO\nUID:1\nSUMMARY:\(String(repeating: "x", count: 30))\nEND:VTODO"
+    let short = CalendarReading(bytes: Array(long.utf8), limits: limits)
+    #expect(short.items.first?.refused == [2])
+    #expect(short.items.first?.item.title == "")
+  }
+
+  @Test func anItemInTooManyComponentsIsKept() {
+    let depth = 40
+    let text =
+      String(repeating: "BEGIN:A\n", count: depth) + "BEGIN:VTODO\nUID:1\nEND:VTODO\n"
+    let reading = CalendarReading(bytes: Array(text.utf8))
+    #expect(reading.items.isEmpty && !reading.isComplete)
+  }
+}
+
+@Suite("How clients write it")
+struct DialectTests {
+  @Test func appleBeginsAReminderWhenItIsDue() throws {
+    let item = try readItem(
+      "VTODO", "DTSTART;TZID=Europe/Berlin:20180417T200000\nDUE;TZID=Europe/Berlin:20180417T200000")
+    #expect(item.start == nil)
+    #expect(item.when?.description == "2018-04-17 20:00")
+    #expect(item.anchor == .zone("Europe/Berlin"))
+  }
+
+  @Test func synologyHasNamesOfItsOwn() throws {
+    let item = try readItem(
+      "VTODO", "STATUS:COMPLETED\nPERCENT_COMPLETE:0\nLAST-MOD:20200101T000000Z")
+    #expect(item.status == .completed && item.percent == 0)
+    #expect(item.revision?.modified == Instant(seconds: 1_577_836_800))
+  }
+
+  @Test func aStampWithoutAZoneIsUTC() throws {
+    let item = try readItem("VTODO", "DTSTAMP:20200101T000000")
+    #expect(item.revision?.modified == Instant(seconds: 1_577_836_800))
+  }
+
+  @Test func googleWritesZonesWithAColon() throws {
+    let item = try readItem("VEVENT", "DTSTART;TZID=GMT+05:30:20240101T090000")
+    #expect(item.when?.description == "2024-01-01 09:00")
+  }
+
+  @Test func emptyValuesAreNone() throws {
+    let item = try readItem(
+      "VTODO", "SUMMARY:\nDESCRIPTION:\nLOCATION:\nPRIORITY:\nDUE:\nSTATUS:\nRRULE:\nDURATION:")
+    #expect(item.title == "" && item.notes == nil && item.location == nil && item.when == nil)
+  }
+
+  @Test func aCommaThatIsNotEscapedIsOneInATextAndPartsAList() throws {
+    let item = try readItem("VEVENT", "SUMMARY:a, b\nCATEGORIES:a, b,c\\,d")
+    #expect(item.title == "a, b")
+    #expect(item.categories == ["a", " b", "c,d"])
+  }
+
+  @Test(arguments: [
+    ("2024-01-01", "2024-01-01"), ("20240101T0900Z", "2024-01-01 09:00"),
+    ("20240101t090000z", "2024-01-01 09:00"), ("20240101T240000", "2024-01-02 00:00"),
+    ("20240101T235960", "2024-01-01 23:59:59"), ("2024-01-01T09:00:00", "2024-01-01 09:00"),
+  ])
+  func datesAreReadAsTheyArePlainlyMeant(text: String, date: String) throws {
+    #expect(try readItem("VTODO", "DUE:\(text)").when?.description == date)
+  }
+
+  @Test(arguments: [
+    "20240230", "20240101T256199", "99991301", "-0010101T000000", "2024011", "20240101T09", "x",
+  ])
+  func aDateThatIsNoneIsNever(text: String) throws {
+    #expect(try readItem("VTODO", "DUE:\(text)").when == nil)
+  }
+
+  @Test(arguments: [("-PT15M", -900), ("+P1D", 86_400), ("P0DT0H5M", 300), ("P1W2D", 777_600)])
+  func lengthsAreReadAsTheyArePlainlyMeant(text: String, seconds: Int) throws {
+    let item = try readItem(
+      "VTODO", "DUE:20240101\nBEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:\(text)\nEND:VALARM")
+    guard case .relative(let span, .start)? = item.alarms.first?.trigger else {
+      Issue.record("no alarm")
+      return
+    }
+    #expect(span.nominalSeconds == seconds)
+  }
+
+  @Test func aReminderThatRepeatsOnItsStartKeepsBoth() throws {
+    let item = try readItem(
+      "VTODO",
+      "DTSTART;VALUE=DATE:20240101\nDUE;VALUE=DATE:20240103\nRRULE:FREQ=WEEKLY;BYDAY=MO\nEXDATE;VALUE=DATE:20240108"
+    )
+    #expect(item.recurrence?.countsStarts == true)
+    #expect(item.recurrence?.except.map(\.description) == ["2024-01-08"])
+  }
+
+  @Test func anEventEndsBeforeTheDayOfItsEnd() throws {
+    let lines = "DTSTART;VALUE=DATE:20240101\nDTEND;VALUE=DATE:202401"
+    #expect(try readItem("VEVENT", lines + "02").when?.description == "2024-01-01")
+    #expect(try readItem("VEVENT", lines + "01").when?.description == "2024-01-01")
+    #expect(try readItem("VEVENT", lines + "04").when?.description == "2024-01-01 thru 2024-01-03")
+  }
+
+  @Test func aFlightEndsOnTheClockOfItsBeginning() throws {
+    let item = try readItem(
+      "VEVENT",
+      "DTSTART;TZID=Europe/Berlin:20240101T100000\nDTEND;TZID=America/New_York:20240101T130000")
+    #expect(item.when?.description == "2024-01-01 10:00 - 19:00")
+  }
+}
