@@ -173,6 +173,16 @@ struct CalendarZonesTests {
     #expect(zones.diagnostics.count == 1)
   }
 
+  @Test func onlySoManyTZIDsAreLookedUp() {
+    var limits = TimeZoneLimits()
+    limits.names = 2
+    var zones = CalendarZones(ICSDocument(bytes: []), limits: limits)
+    #expect(zones.zone(forTZID: "Mars/Olympus") == nil)
+    #expect(zones.zone(forTZID: "Asia/Tokyo") != nil)
+    #expect(zones.zone(forTZID: "Europe/Berlin") == nil)
+    #expect(zones.zone(forTZID: "Asia/Tokyo") != nil)
+  }
+
   @Test func aPropertyIsAskedForItsZone() {
     var zones = zones("")
     let line = PropertyLine(
@@ -180,6 +190,30 @@ struct CalendarZonesTests {
     #expect(zones.zone(of: line)?.name == "Asia/Singapore")
     #expect(zones.zone(of: line)?.name == "Asia/Singapore")
     #expect(zones.zone(of: PropertyLine(Array("DTSTART:20240101T090000".utf8))) == nil)
+  }
+
+  @Test func aColonInATZIDIsSeenThoughNoQuotationMarksHoldIt() throws {
+    var zones = zones("")
+    let line = PropertyLine(Array("DTSTART;TZID=GMT+05:30:20240101T090000".utf8))
+    let found = try #require(line.zoneWithColon)
+    #expect(found.tzid == "GMT+05:30")
+    #expect(String(decoding: line.bytes[found.value], as: UTF8.self) == "20240101T090000")
+    let meaning = zones.zone(of: line)
+    #expect(meaning?.zone.offset(at: .epoch) == 19_800)
+    for other in [
+      "X;TZID=Europe/Berlin:20240101T090000", "X;TZID=GMT+05:3", "X:30:1", "X;A=GMT+05:30:1",
+    ] {
+      #expect(PropertyLine(Array(other.utf8)).zoneWithColon == nil, "\(other)")
+    }
+  }
+
+  @Test func aMergedFileHasOneVTIMEZONEManyTimes() {
+    let lines = String(repeating: calendar(fixed("Ours", "+0300")), count: 3000)
+    var zones = zones(lines)
+    #expect(zones.diagnostics.isEmpty)
+    let document = ICSDocument(bytes: Array(lines.utf8))
+    let last = document.components.lastIndex { $0.name == "VCALENDAR" }
+    #expect(zones.zone(forTZID: "Ours", inCalendar: last)?.source == .definition)
   }
 
   @Test func aSystemWithoutZonesSaysSoAndReadsTheFilesOwn() throws {

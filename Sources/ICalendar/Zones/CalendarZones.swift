@@ -63,16 +63,24 @@ public struct CalendarZones: Sendable {
   /// What is to be said of the file's VTIMEZONEs, in order: those that are refused and why, and those
   /// that contradict another.
   public let diagnostics: [Diagnostic]
+  private let limits: TimeZoneLimits
   private let definitions: ZoneDefinitions
   private var naming: ZoneNaming
   private var equivalents: ZoneEquivalents
   private var known: [Key: Meaning?] = [:]
-  private var last: (bytes: [UInt8], calendar: Int?, meaning: Meaning?)?
+  private var recent: [Recent] = []
 
-  /// A TZID as it is used in a calendar.
+  /// A TZID, and where the file's own VTIMEZONEs say what it means, the calendar that uses it.
   private struct Key: Hashable {
     let tzid: String
     let calendar: Int?
+  }
+
+  /// A TZID as it stands in a line.
+  private struct Recent {
+    let bytes: [UInt8]
+    let calendar: Int?
+    let meaning: Meaning?
   }
 
   /// Takes a file; of its VTIMEZONEs those are read that no name explains.
@@ -80,6 +88,7 @@ public struct CalendarZones: Sendable {
     _ document: ICSDocument, database: ZoneDatabase = ZoneDatabase(),
     limits: TimeZoneLimits = TimeZoneLimits()
   ) {
+    self.limits = limits
     naming = ZoneNaming(database)
     equivalents = ZoneEquivalents(database)
     var reader = ZoneDefinitionReader(document, limits: limits)
@@ -97,39 +106,47 @@ extension CalendarZones {
   ///   - calendar: The index of the VCALENDAR that the property stands in, whose VTIMEZONEs come
   ///     first; nil for any.
   public mutating func zone(forTZID tzid: String, inCalendar calendar: Int? = nil) -> Meaning? {
-    let key = Key(tzid: tzid, calendar: calendar)
+    let plain = Self.plain(tzid)
+    let key = Key(tzid: plain, calendar: definitions.byName[plain] == nil ? nil : calendar)
     if let meaning = known[key] { return meaning }
-    let meaning = find(Self.plain(tzid), calendar)
-    if known.count < Self.keptMeanings { known[key] = .some(meaning) }
+    let isFull = known.count >= limits.names
+    guard !isFull || key.calendar != nil else { return nil }
+    let meaning = find(plain, calendar)
+    if !isFull { known[key] = .some(meaning) }
     return meaning
   }
 
   /// What the TZID of a property means; nil where it has none, or one that nobody knows.
   ///
-  /// One that is that of the line before costs no more than to compare its bytes.
+  /// The first few of a file, which mostly are all, cost no more than to compare their bytes.
   public mutating func zone(
     of property: PropertyLine, inCalendar calendar: Int? = nil
   ) -> Meaning? {
     guard let parameter = property.parameter("TZID") else { return nil }
+    if let found = property.zoneWithColon {
+      return zone(forTZID: found.tzid, inCalendar: calendar)
+    }
     let bytes = property.bytes[parameter.values]
-    if let last, last.calendar == calendar, last.bytes.elementsEqual(bytes) { return last.meaning }
+    if let known = recent.first(where: { $0.calendar == calendar && $0.bytes.elementsEqual(bytes) })
+    {
+      return known.meaning
+    }
     let tzid = property.values(of: parameter).joined(separator: ",")
     let meaning = zone(forTZID: tzid, inCalendar: calendar)
-    last = (Array(bytes), calendar, meaning)
+    if recent.count < 8 {
+      recent.append(Recent(bytes: Array(bytes), calendar: calendar, meaning: meaning))
+    }
     return meaning
   }
 
-  /// A file may have a TZID of its own on every line.
-  private static let keptMeanings = 10_000
-
   private mutating func find(_ tzid: String, _ calendar: Int?) -> Meaning? {
     guard !tzid.isEmpty, tzid.utf8.count <= 1024 else { return nil }
-    let definition = definitions.definition(tzid, in: calendar)
+    let entry = definitions.byName[tzid]
     let named = naming.certain(tzid)
-    if let named, definition == nil || !ZoneNaming.isPlaceless(named.name) {
+    if let named, entry == nil || !ZoneNaming.isPlaceless(named.name) {
       return Meaning(zone: named.zone, name: named.name, source: named.source)
     }
-    if let definition { return definition.meaning }
+    if let entry { return ZoneDefinitions.meaning(entry, in: calendar) }
     if definitions.hasNameless { return nil }
     return naming.likely(tzid).map { Meaning(zone: $0.zone, name: $0.name, source: $0.source) }
   }
@@ -169,11 +186,13 @@ extension CalendarZones {
   /// A TZID as it is compared: without quotation marks around it, and without the backslash that some
   /// put before a comma.
   static func plain(_ tzid: String) -> String {
+    let odd: [UInt8?] = [0x20, 0x09, 0x22]
+    let (first, last) = (tzid.utf8.first, tzid.utf8.last)
+    if !odd.contains(first), !odd.contains(last), !tzid.utf8.contains(0x5C) { return tzid }
     var text = tzid.trimmingBlanks
     if text.utf8.count >= 2, text.first == "\"", text.last == "\"" {
       text = text.dropFirst().dropLast().trimmingBlanks
     }
-    guard text.contains("\\") else { return String(text) }
     return TextValue.text(Array(text.utf8)[...])
   }
 }

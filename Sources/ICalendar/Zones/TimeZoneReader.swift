@@ -13,7 +13,7 @@ public struct TimeZoneFault: Error, Hashable, Sendable {
   }
 }
 
-/// What is accepted of a VTIMEZONE.
+/// What is accepted of the zones of a file.
 public struct TimeZoneLimits: Hashable, Sendable {
   /// How many STANDARD and DAYLIGHT it may have.
   public var observances = 100
@@ -21,6 +21,10 @@ public struct TimeZoneLimits: Hashable, Sendable {
   public var dates = 5000
   /// How many VTIMEZONEs of a file are read.
   public var definitions = 1000
+  /// How many changes all VTIMEZONEs of a file may list; no more are read after that.
+  public var changes = 100_000
+  /// How many different TZIDs of a file are looked up; others mean nothing.
+  public var names = 5000
 
   /// The limits as they are without an option.
   public init() {}
@@ -33,6 +37,8 @@ public struct TimeZoneReading: Sendable {
   /// When the first of its observances begins; before it the VTIMEZONE says nothing but what that one
   /// changed.
   public let begins: Instant
+  /// How many changes it lists.
+  public let changes: Int
   /// What was odd in it and was understood all the same.
   public let doubts: [TimeZoneFault]
 }
@@ -71,7 +77,8 @@ public struct TimeZoneReader: Sendable {
     let before = Self.before(observances[first.index], observances)
     return TimeZoneReading(
       zone: Zone(name: name, first: before, changes: changes, rule: rule),
-      begins: Instant(seconds: first.second), doubts: observances.flatMap(\.doubts))
+      begins: Instant(seconds: first.second), changes: changes.count,
+      doubts: observances.flatMap(\.doubts))
   }
 
   private static func rule(_ open: [ObservanceReader]) -> ZoneRule? {

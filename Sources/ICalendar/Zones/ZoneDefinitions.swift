@@ -3,22 +3,27 @@ import TaskDates
 
 /// The VTIMEZONEs of a file, by TZID.
 struct ZoneDefinitions: Sendable {
-  /// What a VTIMEZONE says, nil where it is refused.
-  struct Definition: Sendable {
-    /// The VCALENDAR it stands in, or the file.
-    let calendar: Int
-    let meaning: CalendarZones.Meaning?
+  /// What the VTIMEZONEs of one TZID say, nil where they are refused.
+  struct Entry: Sendable {
+    /// The first of the file that is read.
+    var first: CalendarZones.Meaning?
+    /// The first of each VCALENDAR that is read.
+    var own: [Int: CalendarZones.Meaning] = [:]
+
+    mutating func add(_ meaning: CalendarZones.Meaning?, _ calendar: Int) {
+      guard let meaning else { return }
+      if first == nil { first = meaning }
+      if own[calendar] == nil { own[calendar] = meaning }
+    }
   }
 
-  fileprivate(set) var byName: [String: [Definition]] = [:]
+  fileprivate(set) var byName: [String: Entry] = [:]
   /// True if the file has a VTIMEZONE without a TZID: a name that nobody knows may have been its.
   fileprivate(set) var hasNameless = false
 
-  /// The definition that holds in a calendar: its own, else the first of the file that can be read.
-  func definition(_ tzid: String, in calendar: Int?) -> Definition? {
-    guard let all = byName[tzid] else { return nil }
-    let own = all.first { $0.calendar == calendar && $0.meaning != nil }
-    return own ?? all.first { $0.meaning != nil } ?? all.first
+  /// The definition that holds in a calendar: its own, else the first of the file.
+  static func meaning(_ entry: Entry, in calendar: Int?) -> CalendarZones.Meaning? {
+    calendar.flatMap { entry.own[$0] } ?? entry.first
   }
 }
 
@@ -30,6 +35,20 @@ struct ZoneDefinitionReader {
   private let limits: TimeZoneLimits
   private let reader: TimeZoneReader
   private var places: LinePlaces
+  /// What each says by its bytes: files that were put together have the same ones many times.
+  private var outcomes: [ArraySlice<UInt8>: Outcome] = [:]
+  private var readCount = 0
+  private var changes = 0
+
+  /// What came of a VTIMEZONE.
+  private enum Outcome {
+    /// Its TZID is a name that means more than it says.
+    case unneeded
+    /// It has no TZID.
+    case nameless
+    /// It says what a TZID means, or is refused.
+    case defines(String, CalendarZones.Meaning?)
+  }
 
   init(_ document: ICSDocument, limits: TimeZoneLimits) {
     self.document = document
@@ -40,34 +59,73 @@ struct ZoneDefinitionReader {
 
   /// Reads all, and notes in `naming` the zones that were looked up meanwhile.
   mutating func read(_ naming: inout ZoneNaming) {
-    var count = 0
     for (index, component) in document.components.enumerated()
     where component.name.utf8.count == 9 && component.name.uppercased() == "VTIMEZONE" {
-      count += 1
-      guard count <= limits.definitions else {
-        let sentence = "there are more than \(limits.definitions) VTIMEZONEs; the rest is not read"
-        return say(.error, component.lines.lowerBound, sentence)
+      let bytes = document.bytes[document.range(of: index)]
+      let isFull =
+        readCount >= limits.definitions || changes > limits.changes
+        || outcomes.count >= limits.names
+      if isFull, outcomes[bytes] == nil {
+        return say(
+          .error, component.lines.lowerBound,
+          "this VTIMEZONE and those behind it are not read: the file has too many")
       }
-      add(index, &naming)
+      if let known = outcomes[bytes] {
+        note(known, index, isNew: false)
+      } else {
+        let outcome = outcome(of: index, &naming)
+        outcomes[bytes] = outcome
+        note(outcome, index, isNew: true)
+      }
     }
   }
 
-  private mutating func add(_ index: Int, _ naming: inout ZoneNaming) {
+  private mutating func outcome(of index: Int, _ naming: inout ZoneNaming) -> Outcome {
     let component = document.components[index]
     let lines = ZoneLines(document, index)
     guard let tzid = lines.text("TZID"), !tzid.isEmpty else {
-      definitions.hasNameless = true
-      return say(
-        .error, component.lines.lowerBound, "the VTIMEZONE has no TZID, so nothing can mean it")
+      say(.error, component.lines.lowerBound, "the VTIMEZONE has no TZID, so nothing can mean it")
+      return .nameless
     }
     let named = naming.certain(tzid)
-    if let named, !ZoneNaming.isPlaceless(named.name) { return }
+    if let named, !ZoneNaming.isPlaceless(named.name) { return .unneeded }
     let meaning = location(lines, &naming) ?? read(index, tzid, lines, &naming)
-    if let named {
-      keep(meaning, asIn: named, tzid, index)
-    } else {
-      add(.init(calendar: calendar(of: index), meaning: meaning), tzid, index)
+    guard let named else { return .defines(tzid, meaning) }
+    return placeless(meaning, named, tzid, index)
+  }
+
+  /// A name such as EST, which names an offset and no place, means what the file says it does.
+  private mutating func placeless(
+    _ meaning: CalendarZones.Meaning?, _ named: ZoneNaming.Named, _ tzid: String, _ index: Int
+  ) -> Outcome {
+    guard let meaning, meaning.source == .definition,
+      !meaning.zone.isAlike(named.zone, over: Zone.recentYears)
+    else { return .unneeded }
+    say(
+      .warning, document.components[index].lines.lowerBound,
+      "VTIMEZONE \(tzid.quoted) is not what the system means by \(tzid); what the file says holds")
+    return .defines(tzid, meaning)
+  }
+
+  private mutating func note(_ outcome: Outcome, _ index: Int, isNew: Bool) {
+    switch outcome {
+    case .unneeded: return
+    case .nameless: definitions.hasNameless = true
+    case .defines(let tzid, let meaning):
+      let calendar = calendar(of: index)
+      let earlier = definitions.byName[tzid]?.own[calendar]
+      if isNew, let earlier, let meaning { compare(earlier, meaning, tzid, index) }
+      definitions.byName[tzid, default: .init()].add(meaning, calendar)
     }
+  }
+
+  private mutating func compare(
+    _ first: CalendarZones.Meaning, _ second: CalendarZones.Meaning, _ tzid: String, _ index: Int
+  ) {
+    guard !first.zone.isAlike(second.zone, over: Zone.recentYears) else { return }
+    say(
+      .warning, document.components[index].lines.lowerBound,
+      "a second VTIMEZONE \(tzid.quoted) says something else; the first holds")
   }
 
   /// What the VTIMEZONE calls itself beside its TZID.
@@ -84,8 +142,10 @@ struct ZoneDefinitionReader {
   private mutating func read(
     _ index: Int, _ tzid: String, _ lines: ZoneLines, _ naming: inout ZoneNaming
   ) -> CalendarZones.Meaning? {
+    readCount += 1
     do {
       let reading = try reader.read(index, named: tzid)
+      changes += reading.changes
       for doubt in reading.doubts.prefix(1) { say(.warning, doubt.line, doubt.sentence) }
       return CalendarZones.Meaning(
         zone: reading.zone, name: tzid, source: .definition, begins: reading.begins)
@@ -96,36 +156,6 @@ struct ZoneDefinitionReader {
       else { return nil }
       return CalendarZones.Meaning(zone: named.zone, name: named.name, source: .location)
     }
-  }
-
-  private mutating func add(
-    _ definition: ZoneDefinitions.Definition, _ tzid: String, _ index: Int
-  ) {
-    let earlier = definitions.byName[tzid, default: []].first {
-      $0.calendar == definition.calendar && $0.meaning != nil
-    }
-    if let first = earlier?.meaning?.zone, let second = definition.meaning?.zone,
-      !first.isAlike(second, over: Zone.recentYears)
-    {
-      say(
-        .warning, document.components[index].lines.lowerBound,
-        "a second VTIMEZONE \(tzid.quoted) says something else; the first holds")
-    }
-    definitions.byName[tzid, default: []].append(definition)
-  }
-
-  /// A name such as EST, which names an offset and no place, means what the file says it does.
-  private mutating func keep(
-    _ meaning: CalendarZones.Meaning?, asIn named: ZoneNaming.Named, _ tzid: String, _ index: Int
-  ) {
-    guard let meaning, meaning.source == .definition,
-      !meaning.zone.isAlike(named.zone, over: Zone.recentYears)
-    else { return }
-    say(
-      .warning, document.components[index].lines.lowerBound,
-      "VTIMEZONE \(tzid.quoted) is not what the system means by \(tzid); what the file says holds")
-    definitions.byName[tzid, default: []].append(
-      ZoneDefinitions.Definition(calendar: calendar(of: index), meaning: meaning))
   }
 
   private func calendar(of index: Int) -> Int {

@@ -110,12 +110,9 @@ struct ZoneNaming: Sendable {
   mutating func zone(_ name: String) -> Zone? {
     if let known = zones[name] { return known }
     let zone = try? database.zone(named: name)
-    if zone != nil || zones.count < Self.keptFailures { zones[name] = .some(zone) }
+    zones[name] = .some(zone)
     return zone
   }
-
-  /// A file may hold a hundred thousand names that mean nothing.
-  private static let keptFailures = 5000
 
   mutating func loadedNames() -> ZoneNames {
     if let names { return names }

@@ -51,7 +51,7 @@ public struct ZoneDatabase: Sendable {
     guard Self.isLegal(name) else { throw .illegalName(name) }
     if name == "UTC" { return .utc }
     guard let content = Self.read("\(directory)/\(name)") else {
-      throw Self.isFolder(directory) ? .unknown(name) : .noDatabase(directory)
+      throw isInstalled ? .unknown(name) : .noDatabase(directory)
     }
     guard let zone = ZoneFile.zone(name: name, content: content) else {
       throw .damaged("\(directory)/\(name)")
@@ -123,11 +123,6 @@ public struct ZoneDatabase: Sendable {
     let parts = path.split(separator: "/")
     guard let folder = parts.lastIndex(of: "zoneinfo") else { return nil }
     return parts[(folder + 1)...].joined(separator: "/")
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   static func isFile(_ path: String) -> Bool {
