@@ -10,6 +10,10 @@ let package = Package(
     .executableTarget(
       name: "libical-export", dependencies: ["Baselines"], cSettings: [.unsafeFlags(["-O2"])],
       linkerSettings: [.linkedLibrary("ical")]),
+    // What `make oracle` asks beside us.
+    .executableTarget(name: "libical-rules", linkerSettings: [.linkedLibrary("ical")]),
+    .executableTarget(
+      name: "foundation-rules", dependencies: [.product(name: "TaskDates", package: "duecal")]),
     .executableTarget(name: "libical-start", linkerSettings: [.linkedLibrary("ical")]),
     .executableTarget(
       name: "duecal-identity",
