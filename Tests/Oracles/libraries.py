@@ -102,7 +102,7 @@ CLASSES = {
         ("forgets INTERVAL beside the part of the rule's own unit",
          lambda q: q.has("INTERVAL") and q.has(SUBDAILY.get(q.frequency, "none"))),
         ("gives moments in the order in which a list names them, or twice",
-         lambda q: q.is_unordered() or q.is_twice() and q.frequency == "WEEKLY"),
+         lambda q: q.is_unordered() or q.is_twice() and (q.frequency == "WEEKLY" or q.has("BYSETPOS"))),
         ("leaps over hours or minutes and begins there with those of the start",
          lambda q: q.frequency in ("MINUTELY", "SECONDLY") and q.has("BYHOUR", "BYMINUTE")),
         WITHIN_MONTH,
