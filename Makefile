@@ -16,6 +16,7 @@ RELEASE := swift build -c release --static-swift-stdlib
 DEBUG := swift build --build-tests --explicit-target-dependency-import-check error
 BINARY := .build/release/duecal
 CHECKS := .build/release/duecal-checks
+RULE_TOOLS := Benchmarks/.build/release
 
 # The commit that --version names; a tree without its history has none.
 export DUECAL_COMMIT := $(shell [ ! -e .git ] || git describe --always --dirty --abbrev=12 --exclude='*')
@@ -27,12 +28,13 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build demo docs test unit oracles readers torture lint bench identity install uninstall deb \
+.PHONY: help setup build demo docs test unit oracles oracle readers torture lint bench identity install uninstall deb \
 	test-clients clean
 
 help:
 	@echo "make demo       build a release, export Samples/ and show the calendar"
 	@echo "make test       run all tests"
+	@echo "make oracle     ask other libraries about a million rules"
 	@echo "make torture    kill and disturb the command at each of its calls of the system"
 	@echo "make test-clients   show a feed to Thunderbird, GNOME's calendar and others (installs them)"
 	@echo "make lint       check format, imports and the table of modules"
@@ -77,6 +79,14 @@ oracles: build
 	python3 Tests/Oracles/exports.py $(BINARY)
 	python3 Tests/Oracles/conformance.py $(BINARY)
 	python3 Tests/Torture/torture.py $(BINARY) --short
+
+# The same with a million rules, and with other libraries; half an hour and more.
+oracle: build
+	$(MAKE) --no-print-directory -C Benchmarks tools
+	python3 Tests/Oracles/libraries.py $(CHECKS) $(RULE_TOOLS)
+	python3 Tests/Oracles/libraries.py $(CHECKS) $(RULE_TOOLS) 100000
+	printf '%s\n' 2 3 | xargs -P 2 -n 1 nice -n 19 python3 Tests/Oracles/rules.py $(CHECKS) 500000
+	python3 Tests/Oracles/never.py $(CHECKS) 100000
 
 # Everything that can go wrong while a file is written; some minutes.
 torture: build

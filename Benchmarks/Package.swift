@@ -20,6 +20,10 @@ let package = Package(
         .product(name: "ICalendar", package: "duecal"),
         .product(name: "TaskDates", package: "duecal"),
       ]),
+    // What `make oracle` asks beside us.
+    .executableTarget(name: "libical-rules", linkerSettings: [.linkedLibrary("ical")]),
+    .executableTarget(
+      name: "foundation-rules", dependencies: [.product(name: "TaskDates", package: "duecal")]),
     .executableTarget(name: "libical-start", linkerSettings: [.linkedLibrary("ical")]),
     .executableTarget(
       name: "duecal-identity",

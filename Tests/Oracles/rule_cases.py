@@ -43,15 +43,19 @@ def expected(row):
     return [seconds(date) for date in row["expected"].split(",") if date]
 
 
-def answers(checks, rows, start):
-    """The dates of each row's rule; `start` is + where a start that the rule does not make counts."""
-    questions = []
+def questions(rows, start):
+    """What to ask of each row; `start` is + where a start that the rule does not make counts."""
     for row in rows:
         kind = "moments" if "T" in row["dtstart"] else "days"
         limit = len(expected(row)) if row["kind"] == "prefix" else 3000
-        questions.append(f"{start}{kind} {limit} {seconds(row['dtstart'])} {row['rrule'].rstrip(';')}\n")
+        yield f"{start}{kind} {limit} {seconds(row['dtstart'])} {row['rrule'].rstrip(';')}\n"
+
+
+def answers(checks, rows, start):
+    """The dates of each row's rule."""
     run = subprocess.run(
-        [checks, "rules"], input="".join(questions), capture_output=True, text=True, check=True)
+        [checks, "rules"], input="".join(questions(rows, start)), capture_output=True, text=True,
+        check=True)
     return [within(row, answer) for row, answer in zip(rows, run.stdout.split("\n"))]
 
 
@@ -80,22 +84,28 @@ def judge(row, alone, started):
     return "explained" if row["id"] in EXPLAINED else "wrong"
 
 
-def main():
+def rows():
+    """The rows of the tables; none where there are no corpora."""
     corpora = os.environ.get("DUECAL_CORPORA")
     if not corpora:
         print("no tables of rules here: DUECAL_CORPORA names no folder")
-        return
+        return []
     with open(pathlib.Path(corpora) / "rrule" / "cases.tsv", encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-    alone, started = (answers(sys.argv[1], rows, start) for start in ("", "+"))
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def main():
+    cases = rows()
+    alone, started = (answers(sys.argv[1], cases, start) for start in ("", "+"))
     tally = collections.Counter()
-    for row, one, other in zip(rows, alone, started):
+    for row, one, other in zip(cases, alone, started):
         verdict = judge(row, one, other)
         tally[verdict] += 1
         if verdict == "wrong":
             print(row["id"], row["rrule"], row["dtstart"], expected(row)[:5], one[:5], sep="\n    ")
-    print(f"{len(rows)} rows:", ", ".join(f"{count} {verdict}" for verdict, count in tally.most_common()))
+    print(f"{len(cases)} rows:", ", ".join(f"{count} {verdict}" for verdict, count in tally.most_common()))
     sys.exit(1 if tally["wrong"] else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -26,7 +26,7 @@ struct ClockPeriods {
     perDay = 86_400 / length
     first = start.date.dayNumber * perDay + start.time.secondOfDay / length
     next = first
-    ticks = ClockTicks(rule, start.time, length: length, first: first)
+    ticks = ClockTicks(rule, start.time, length: length)
     place = ticks.offsets.count
     isHopeless = ticks.isEmpty
   }
@@ -78,7 +78,7 @@ struct ClockPeriods {
   /// share with them.
   private var isEverMet: Bool {
     let shared = interval.greatestDivisor(with: 146_097 * perDay)
-    let residues = ticks.residues(of: shared, perDay: perDay)
+    let residues = ticks.residues(of: shared)
     return days.filter.isAnyAllowed { day in
       let residue = (first - day * perDay) % shared
       return residues[residue < 0 ? residue + shared : residue]
@@ -126,66 +126,81 @@ private struct AllowedDays {
 private struct ClockTicks {
   /// The seconds of a period at which its moments are.
   let offsets: [Int]
-  /// The periods of a day that are allowed and can be met; nil where all may be.
-  private let open: [Int]?
+  /// How many seconds a period has.
+  private let length: Int
+  /// When periods may begin.
+  private let hours: ClockMarks
+  private let minutes: ClockMarks
+  private let seconds: ClockMarks
 
   /// True where there can be no moment.
-  var isEmpty: Bool { offsets.isEmpty || open?.isEmpty == true }
+  var isEmpty: Bool {
+    offsets.isEmpty || [hours, minutes, seconds].contains { $0.first(from: 0) == nil }
+  }
 
-  /// - Parameters:
-  ///   - length: How many seconds a period has.
-  ///   - first: The first period, counted from 1970.
-  init(_ rule: RecurrenceRule, _ start: TimeParameters, length: Int, first: Int) {
-    let minutes = rule.minutes.isEmpty ? [start.minute] : rule.minutes
-    let seconds = rule.seconds.isEmpty ? [start.second] : rule.seconds.asSeconds
+  init(_ rule: RecurrenceRule, _ start: TimeParameters, length: Int) {
+    self.length = length
+    hours = ClockMarks(rule.hours, of: 24)
+    minutes = length < 3600 ? ClockMarks(rule.minutes, of: 60) : ClockMarks([0], of: 1)
+    seconds = length < 60 ? ClockMarks(rule.seconds.asSeconds, of: 60) : ClockMarks([0], of: 1)
+    let ownMinutes = rule.minutes.isEmpty ? [start.minute] : rule.minutes
+    let ownSeconds = rule.seconds.isEmpty ? [start.second] : rule.seconds.asSeconds
     let offsets = Set(
-      (length < 3600 ? [0] : minutes).flatMap { minute in
-        (length < 60 ? [0] : seconds).map { minute * 60 + $0 }
+      (length < 3600 ? [0] : ownMinutes).flatMap { minute in
+        (length < 60 ? [0] : ownSeconds).map { minute * 60 + $0 }
       }
     ).filter { (0..<length).contains($0) }.sorted()
     self.offsets = SetPositions(rule.setPositions).chosen(of: offsets)
-    open = Self.open(rule, length: length, first: first)
   }
 
   /// The first period of a day, at or behind one, that is open.
   func first(from tick: Int) -> Int? {
-    guard let open else { return tick }
-    var range = open.indices
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      range = open[middle] < tick ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    let (hour, minute, second) = (tick * length / 3600, tick * length / 60 % 60, tick * length % 60)
+    if hours.first(from: hour) == hour {
+      if minutes.first(from: minute) == minute, let second = seconds.first(from: second) {
+        return self.tick(hour, minute, second)
+      }
+      if let minute = minutes.first(from: minute + 1) { return first(hour, minute) }
     }
-    return range.lowerBound < open.endIndex ? open[range.lowerBound] : nil
+    return hours.first(from: hour + 1).flatMap { hour in
+      minutes.first(from: 0).flatMap { first(hour, $0) }
+    }
+  }
+
+  private func first(_ hour: Int, _ minute: Int) -> Int? {
+    seconds.first(from: 0).map { tick(hour, minute, $0) }
+  }
+
+  private func tick(_ hour: Int, _ minute: Int, _ second: Int) -> Int {
+    ((hour * 60 + minute) * 60 + second) / length
   }
 
   /// Which remainders open periods have on division by a number.
-  func residues(of number: Int, perDay: Int) -> [Bool] {
+  func residues(of number: Int) -> [Bool] {
     var residues = [Bool](repeating: false, count: number)
-    for tick in open ?? Array(0..<perDay) { residues[tick % number] = true }
+    var next = first(from: 0)
+    while let tick = next {
+      residues[tick % number] = true
+      next = first(from: tick + 1)
+    }
     return residues
   }
+}
 
-  private static func open(_ rule: RecurrenceRule, length: Int, first: Int) -> [Int]? {
-    let minutes = length < 3600 ? rule.minutes : []
-    let seconds = length < 60 ? rule.seconds.asSeconds : []
-    if rule.hours.isEmpty && minutes.isEmpty && seconds.isEmpty { return nil }
-    let shared = max(1, rule.interval).greatestDivisor(with: 86_400 / length)
-    var open: [Int] = []
-    for hour in ordered(rule.hours, of: 24) {
-      for minute in ordered(minutes, of: length < 3600 ? 60 : 1) {
-        for second in ordered(seconds, of: length < 60 ? 60 : 1) {
-          let tick = (hour * 3600 + minute * 60 + second) / length
-          if (tick - first) % shared == 0 { open.append(tick) }
-        }
-      }
-    }
-    return open
+/// Some hours of a day, minutes of an hour or seconds of a minute, a bit for each.
+private struct ClockMarks {
+  private var bits: UInt64 = 0
+
+  /// Those that are named, or all of so many where none is.
+  init(_ numbers: [Int], of count: Int) {
+    for number in numbers where (0..<count).contains(number) { bits |= 1 << number }
+    if numbers.isEmpty { bits = 1 << count - 1 }
   }
 
-  /// Numbers in order and each once, or all where none is named.
-  private static func ordered(_ numbers: [Int], of count: Int) -> [Int] {
-    numbers.isEmpty
-      ? Array(0..<count) : Set(numbers).filter { (0..<count).contains($0) }.sorted()
+  /// The first at or behind one.
+  func first(from number: Int) -> Int? {
+    let rest = bits & (UInt64.max << number)
+    return rest == 0 ? nil : rest.trailingZeroBitCount
   }
 }
 

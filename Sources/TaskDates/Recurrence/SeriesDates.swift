@@ -55,17 +55,21 @@ public struct SeriesDates: Sequence, IteratorProtocol {
     isAllDay: Bool = false, zone: Zone? = nil, bound: Bound = Bound()
   ) {
     let start = isAllDay ? DateTimeParameters(date: start.date, time: .midnight) : start
-    func dates(_ rule: RecurrenceRule, countsStart: Bool) -> RuleDates {
-      RuleDates(rule, from: start, isAllDay: isAllDay, zone: zone, countsStart: countsStart)
+    /// Equal rules are one, as what they make is a set.
+    func dates(_ rules: [RecurrenceRule], countsStart: Bool) -> [RuleDates] {
+      var seen: Set<RecurrenceRule> = []
+      return rules.filter { seen.insert($0).inserted }.map {
+        RuleDates($0, from: start, isAllDay: isAllDay, zone: zone, countsStart: countsStart)
+      }
     }
     func seconds(_ moments: [DateTimeParameters]) -> [Int] {
       moments.map { isAllDay ? $0.date.dayNumber * 86_400 : $0.secondNumber }
     }
     count = StepCount(bound)
     moments = SeriesMoments(
-      rules.map { dates($0, countsStart: true) }, also: seconds([start] + also), &count)
+      dates(rules, countsStart: true), also: seconds([start] + also), &count)
     exceptions = SeriesExceptions(
-      exceptRules.map { dates($0, countsStart: false) }, seconds: seconds(except),
+      dates(exceptRules, countsStart: false), seconds: seconds(except),
       days: exceptDays.map(\.dayNumber), &count)
   }
 
