@@ -158,7 +158,7 @@ struct ConformanceValueTests {
       .statusCompleted, todo("STATUS:COMPLETED", "PERCENT-COMPLETE:0"), says: "expected 100", 8, 1,
       good: todo("STATUS:COMPLETED", "PERCENT-COMPLETE:100", "COMPLETED:20261203T150000Z")),
     ConformanceFixture(
-      .statusCompleted, todo("COMPLETED:20261203T150000Z"), says: "expected STATUS:COMPLETED", 7, 1,
+      .statusCompleted, todo("COMPLETED:20261203T150000Z"), says: "without STATUS:COMPLETED", 7, 1,
       good: todo("STATUS:IN-PROCESS", "PERCENT-COMPLETE:40")),
     ConformanceFixture(
       .statusCompleted, todo("PERCENT-COMPLETE:100"), says: "expected STATUS:COMPLETED", 7, 1,

@@ -65,7 +65,10 @@ extension ConformanceCheck {
       if (byte < 0x20 && byte != 0x09) || byte == 0x7F, control == nil { control = index }
       if !characters.takes(byte, at: index), !characters.isBroken {
         characters.isBroken = true
-        add(.lineUTF8, at: index, "the octet \(Self.hex(byte)) is not UTF-8; expected UTF-8")
+        let first = bytes[characters.start]
+        add(
+          .lineUTF8, at: characters.start,
+          "the octet \(Self.hex(first)) begins no character; expected UTF-8")
       }
     }
     guard let control else { return }
