@@ -172,13 +172,13 @@ _duecal() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    export|check|outline|verify|occurrences|help)
+    export|check|outline|verify|show|occurrences|help)
         # Offer subcommand argument completions
         "_duecal_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'export check outline verify occurrences help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'export check outline verify show occurrences help' -- "${cur}"))
         ;;
     esac
 }
@@ -365,6 +365,33 @@ _duecal_verify() {
     esac
 }
 
+_duecal_show() {
+    repeating_flags=()
+    non_repeating_flags=(--quiet -q --verbose -v --json --version -h --help)
+    repeating_options=(--limit)
+    non_repeating_options=(--color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--limit')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
 _duecal_occurrences() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
@@ -393,7 +420,7 @@ _duecal_occurrences() {
 }
 
 _duecal_help() {
-    __duecal_add_completions -W 'export'$'\n''check'$'\n''outline'$'\n''verify'$'\n''occurrences'
+    __duecal_add_completions -W 'export'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'
     repeating_flags=()
     non_repeating_flags=(--version)
     repeating_options=()

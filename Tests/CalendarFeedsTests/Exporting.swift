@@ -1,4 +1,5 @@
 import CalendarFeeds
+import CalendarItems
 import Diagnostics
 import ICalendar
 import TaskBridge
@@ -97,7 +98,20 @@ func export(
     after: memory,
     keepsGone: keepsGone, keepsChanges: true,
     eachItem: keepsItems ? { items.append($0) } : nil)
-  return Exported(feed: feed, items: items, files: files)
+  let exported = Exported(feed: feed, items: items, files: files)
+  for calendar in exported.calendars { expectConformance(of: calendar, recurringDue) }
+  return exported
+}
+
+/// Expects that a calendar that duecal wrote breaks no rule.
+///
+/// The form of Apple does, which is what it is for.
+private func expectConformance(of calendar: [UInt8], _ encoding: EncodingOptions) {
+  let found = Conformance.findings(of: ICSDocument(bytes: calendar)).filter { finding in
+    let isApples = encoding.recurringDue == .equal && finding.rule == .timeOrder
+    return finding.diagnostic.severity == .error && !isApples
+  }
+  #expect(found.isEmpty)
 }
 
 /// Checks what a single task becomes; `BEGIN` and `SUMMARY` are taken for granted where not said.

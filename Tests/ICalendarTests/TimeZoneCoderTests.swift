@@ -8,7 +8,9 @@ private func lines(_ name: String, _ first: String, _ last: String?) throws -> [
     Instant(seconds: try DatePayload(parsing: text).value.startDate.secondNumber)
   }
   let span = TimeZoneCoder.Span(first: try instant(first), last: try last.map(instant))
-  let text = String(decoding: TimeZoneCoder(zone).component(for: span), as: UTF8.self)
+  let bytes = TimeZoneCoder(zone).component(for: span)
+  expectConformance(of: bytes)
+  let text = String(decoding: bytes, as: UTF8.self)
   return text.split(separator: "\r\n").map(String.init)
 }
 

@@ -38,7 +38,14 @@ struct CalendarMoment: Hashable {
 
 /// Why a text is no moment.
 struct MomentFault: Error {
-  let reason: String
+  let why: String
+  let expected: String
+
+  /// Says what was expected, and why the text is none of it where there is more to say.
+  init(expected: String, why: String = "") {
+    self.expected = expected
+    self.why = why
+  }
 }
 
 extension CalendarMoment {
@@ -51,7 +58,7 @@ extension CalendarMoment {
       isDate || bytes[bytes.startIndex + 8] == UInt8(ascii: "T"),
       let date = Self.digits(bytes.prefix(8)),
       let time = isDate ? 0 : Self.digits(bytes.dropFirst(9).prefix(6))
-    else { throw MomentFault(reason: "expected YYYYMMDD or YYYYMMDDTHHMMSS") }
+    else { throw MomentFault(expected: "YYYYMMDD or YYYYMMDDTHHMMSS") }
     second = try Self.second(time, isUTC: isUTC, isDate: isDate)
     day = try Self.day(date)
     form = isDate ? .date : isUTC ? .utc : .floating
@@ -62,7 +69,7 @@ extension CalendarMoment {
     do throws(TMError) {
       return try DateParameters(year: year, month: month, day: day).dayNumber
     } catch {
-      throw MomentFault(reason: "there is no such day; expected one of the calendar")
+      throw MomentFault(expected: "one of the calendar", why: ": there is no such day")
     }
   }
 
@@ -73,7 +80,7 @@ extension CalendarMoment {
     let (hour, minute, second) = (number / 10_000, number / 100 % 100, number % 100)
     let isLeap = second == 60 && hour == 23 && minute == 59 && isUTC
     guard hour < 24, minute < 60, second < 60 || isLeap else {
-      throw MomentFault(reason: "there is no such time; expected 000000 to 235959")
+      throw MomentFault(expected: "000000 to 235959", why: ": there is no such time")
     }
     return hour * 3600 + minute * 60 + min(second, 59)
   }
@@ -189,20 +196,20 @@ extension CalendarMoment {
   /// The beginning of a period (section 3.3.9), whose end or length is judged with it.
   static func periodStart(_ text: ArraySlice<UInt8>) throws(MomentFault) -> CalendarMoment {
     guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else {
-      throw MomentFault(reason: "expected a time, a slash, and a time or a duration")
+      throw MomentFault(expected: "a time, a slash, and a time or a duration")
     }
     let start = try CalendarMoment(text[..<slash])
     let rest = text[(slash + 1)...]
-    guard !start.isDate else { throw MomentFault(reason: "expected a time before the slash") }
+    guard !start.isDate else { throw MomentFault(expected: "a time before the slash") }
     if let length = CalendarLength(rest) {
-      guard length.seconds > 0 else { throw MomentFault(reason: "expected a positive duration") }
+      guard length.seconds > 0 else { throw MomentFault(expected: "a positive duration") }
       return start
     }
     let end = try CalendarMoment(rest)
     guard end.form == start.form else {
-      throw MomentFault(reason: "expected two times of one form")
+      throw MomentFault(expected: "two times of one form")
     }
-    guard end.wall > start.wall else { throw MomentFault(reason: "expected an end that is later") }
+    guard end.wall > start.wall else { throw MomentFault(expected: "an end that is later") }
     return start
   }
 }

@@ -18,7 +18,7 @@ extension ConformanceCheck {
         judge(line, buffer, &characters)
         next = line.end
       }
-      judgeEnd(of: &characters, at: buffer.count)
+      judgeEnd(of: characters)
       if let first = endings.first { add(.lineEnding, at: first, endings.sentence) }
     }
   }
@@ -41,16 +41,18 @@ extension ConformanceCheck {
           .lineFold, at: start, "the line is folded inside of a character; expected whole ones")
       }
     } else {
-      judgeEnd(of: &characters, at: line.start)
+      judgeEnd(of: characters)
       characters = UTF8State()
     }
     judgeCharacters(bytes, start..<line.contentEnd, &characters)
   }
 
   /// A content line that ends inside of a character.
-  private mutating func judgeEnd(of characters: inout UTF8State, at offset: Int) {
+  private mutating func judgeEnd(of characters: UTF8State) {
     guard characters.isInside, !characters.isBroken else { return }
-    add(.lineUTF8, at: max(0, offset - 1), "the line ends inside of a character; expected UTF-8")
+    add(
+      .lineUTF8, at: characters.start,
+      "the line ends inside of a character; expected all octets of it, in UTF-8")
   }
 
   private mutating func judgeCharacters(
@@ -61,9 +63,12 @@ extension ConformanceCheck {
       let byte = bytes[index]
       if byte >= 0x20, byte < 0x7F, !characters.isInside { continue }
       if (byte < 0x20 && byte != 0x09) || byte == 0x7F, control == nil { control = index }
-      if !characters.takes(byte), !characters.isBroken {
+      if !characters.takes(byte, at: index), !characters.isBroken {
         characters.isBroken = true
-        add(.lineUTF8, at: index, "the octet \(Self.hex(byte)) is not UTF-8; expected UTF-8")
+        let first = bytes[characters.start]
+        add(
+          .lineUTF8, at: characters.start,
+          "the octet \(Self.hex(first)) begins no character; expected UTF-8")
       }
     }
     guard let control else { return }
@@ -129,14 +134,19 @@ private struct OddEndings {
 private struct UTF8State {
   private var left = 0
   private var next: ClosedRange<UInt8> = 0x80...0xBF
+  /// Where the character begins.
+  private(set) var start = 0
   /// True once the content line was found not to be UTF-8: once is enough to say it.
   var isBroken = false
 
   var isInside: Bool { left > 0 }
 
   /// Takes a byte; false if it cannot stand here.
-  mutating func takes(_ byte: UInt8) -> Bool {
-    guard left > 0 else { return begins(byte) }
+  mutating func takes(_ byte: UInt8, at index: Int) -> Bool {
+    guard left > 0 else {
+      start = index
+      return begins(byte)
+    }
     guard next.contains(byte) else {
       left = 0
       return false

@@ -122,7 +122,7 @@ extension ConformanceCheck {
     if isDone, let percent, percent != 100 {
       addCompletion("PERCENT-COMPLETE", content, "\(percent), STATUS is COMPLETED; expected 100")
     } else if !isDone, content.has("COMPLETED") {
-      addCompletion("COMPLETED", content, "there, STATUS is not; expected STATUS:COMPLETED")
+      addCompletion("COMPLETED", content, "there without STATUS:COMPLETED; expected both or none")
     } else if !isDone, percent == 100 {
       addCompletion("PERCENT-COMPLETE", content, "100; expected STATUS:COMPLETED")
     }

@@ -36,7 +36,7 @@ extension ConformanceCheck {
       guard !judgeLooks(of: item, type, property, spec) else { return nil }
       add(
         rule, property, at: item.startIndex,
-        "\(item.quoted) is no value of \(property.name): \(error.reason)")
+        "\(item.quoted) is no value of \(property.name)\(error.why); expected \(error.expected)")
       return nil
     }
   }
@@ -48,7 +48,7 @@ extension ConformanceCheck {
     if type == .period { return try CalendarMoment.periodStart(item) }
     let moment = try CalendarMoment(item)
     guard moment.isDate == (type == .date) else {
-      throw MomentFault(reason: "expected a \(type.rawValue)")
+      throw MomentFault(expected: "a \(type.rawValue)")
     }
     return moment
   }

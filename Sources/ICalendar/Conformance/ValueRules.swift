@@ -76,35 +76,49 @@ extension ConformanceCheck {
 
   // MARK: Texts
 
-  /// Escapes, and what should be escaped.
+  /// Escapes, and what should be escaped: the first of each.
   private mutating func judgeText(_ property: CheckedProperty, _ spec: PropertySpec) {
-    let value = property.value
+    let (bare, escape) = Self.textFaults(property.value, isList: spec.isList)
+    if let bare {
+      let mark = Unicode.Scalar(property.line.bytes[bare])
+      add(
+        .textBare, property, at: bare,
+        "\(property.name) holds \"\(mark)\" without a backslash; expected \"\\\(mark)\"")
+    }
+    if let escape {
+      let what = escape + 1 < property.value.endIndex ? "what needs none" : "nothing"
+      add(
+        .textEscape, property, at: escape,
+        "\(property.name) holds a backslash before \(what); expected \\\\ \\; \\, \\n or \\N")
+    }
+  }
+
+  /// Where a text first holds what should be escaped, and where a backslash that escapes nothing.
+  private static func textFaults(
+    _ value: ArraySlice<UInt8>, isList: Bool
+  ) -> (bare: Int?, escape: Int?) {
+    var faults: (bare: Int?, escape: Int?) = (nil, nil)
     var index = value.startIndex
     while index < value.endIndex {
       let byte = value[index]
       if byte == UInt8(ascii: "\\") {
-        judgeEscape(in: property, at: index)
+        if faults.escape == nil, !isEscape(value, index) { faults.escape = index }
         index += 1
-      } else if byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",") && !spec.isList {
-        let mark = Unicode.Scalar(byte)
-        add(
-          .textBare, property, at: index,
-          "\(property.name) holds \"\(mark)\" without a backslash; expected \"\\\(mark)\"")
+      } else if faults.bare == nil,
+        byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",") && !isList
+      {
+        faults.bare = index
       }
       index += 1
     }
+    return faults
   }
 
-  private mutating func judgeEscape(in property: CheckedProperty, at index: Int) {
-    let value = property.value
-    let next = index + 1 < value.endIndex ? value[index + 1] : nil
-    switch next.map(Unicode.Scalar.init) {
-    case "\\", ";", ",", "n", "N": break
-    default:
-      add(
-        .textEscape, property, at: index,
-        "\(property.name) holds a backslash before \(next == nil ? "nothing" : "what needs none")"
-          + "; expected \\\\ \\; \\, \\n or \\N")
+  private static func isEscape(_ value: ArraySlice<UInt8>, _ index: Int) -> Bool {
+    guard index + 1 < value.endIndex else { return false }
+    return switch Unicode.Scalar(value[index + 1]) {
+    case "\\", ";", ",", "n", "N": true
+    default: false
     }
   }
 

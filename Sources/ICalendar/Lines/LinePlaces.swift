@@ -8,6 +8,8 @@ public struct LinePlaces: Sendable {
   private var offset = 0
   private var line = 1
   private var lineStart = 0
+  /// The Unicode scalars of the line before the byte.
+  private var scalars = 0
 
   /// Takes a file.
   public init(_ document: ICSDocument) {
@@ -17,9 +19,8 @@ public struct LinePlaces: Sendable {
   /// The place of a byte of the file.
   public mutating func place(ofByte wanted: Int) -> Place {
     let wanted = max(0, min(wanted, document.bytes.count))
-    if wanted < offset { (offset, line, lineStart) = (0, 1, 0) }
+    if wanted < offset { (offset, line, lineStart, scalars) = (0, 1, 0, 0) }
     document.bytes.withUnsafeBufferPointer { advance($0, to: wanted) }
-    let scalars = document.bytes[lineStart..<wanted].reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
     return Place(line: line, column: scalars + 1, byteColumn: wanted - lineStart + 1)
   }
 
@@ -34,9 +35,10 @@ public struct LinePlaces: Sendable {
       let isEnding =
         byte == 0x0A || (byte == 0x0D && !(offset + 1 < bytes.count && bytes[offset + 1] == 0x0A))
       offset += 1
+      if byte & 0xC0 != 0x80 { scalars += 1 }
       guard isEnding else { continue }
       line += 1
-      lineStart = offset
+      (lineStart, scalars) = (offset, 0)
     }
   }
 }
