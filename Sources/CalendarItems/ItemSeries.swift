@@ -1,0 +1,206 @@
+public import TaskDates
+
+/// The occurrences of an item in order, those that were changed by themselves among them (RFC 5545,
+/// section 3.8.4.4).
+///
+/// A changed occurrence stands where it was moved to; one that is cancelled, or that the series leaves
+/// out, does not stand at all. An item that does not repeat has one.
+public struct ItemSeries: Sequence, IteratorProtocol {
+  /// One time that an item takes place or is due.
+  public struct Occurrence: Sendable {
+    /// The item, its dates those of this occurrence.
+    public let item: CalendarItem
+    /// When it is on the item's clock: when an event begins, when a reminder is due.
+    public let date: DateTimeParameters
+    /// The date that the series has for it.
+    public let originalDate: DateTimeParameters
+  }
+
+  private let master: CalendarItem
+  private let zone: Zone?
+  private var dates: SeriesDates
+  private var changed: ChangedOccurrences
+  private let periods: [DateTimeParameters: DateTimeParameters]
+  private var nextOfSeries: Occurrence?
+
+  /// True once the series has ended because of its bound: what is behind is not known.
+  public var isCutShort: Bool { dates.isCutShort }
+
+  /// Creates the occurrences; nil for an item without a date.
+  ///
+  /// - Parameters:
+  ///   - master: The item with the rules.
+  ///   - changed: The items that replace occurrences of it; they have its UID and `occurrence`.
+  ///   - zone: The zone that the item is anchored in, by which lengths are kept when clocks change.
+  ///   - bound: How much work it may be.
+  public init?(
+    _ master: CalendarItem, changed: [CalendarItem] = [], zone: Zone? = nil,
+    bound: SeriesDates.Bound = SeriesDates.Bound()
+  ) {
+    guard let first = master.seriesDate else { return nil }
+    self.master = master
+    self.zone = zone
+    let recurrence = master.recurs ? master.recurrence : nil
+    let except = recurrence?.except ?? []
+    let also = recurrence?.also ?? []
+    let isAllDay = first.isAllDay
+    dates = SeriesDates(
+      from: first.startDate, rules: recurrence?.rules ?? [], also: also.map(\.startDate),
+      except: except.filter { isAllDay || !$0.isAllDay }.map(\.startDate),
+      exceptDays: isAllDay ? [] : except.filter(\.isAllDay).map(\.firstDay),
+      exceptRules: recurrence?.exceptRules ?? [], isAllDay: isAllDay, zone: zone, bound: bound)
+    self.changed = ChangedOccurrences(master, changed, zone)
+    periods = Dictionary(
+      also.compactMap { date in date.endDate.map { (date.startDate, $0) } },
+      uniquingKeysWith: { $1 })
+  }
+
+  /// The next occurrence, nil behind the last.
+  public mutating func next() -> Occurrence? {
+    if nextOfSeries == nil { nextOfSeries = makeNext() }
+    if let own = changed.first, own.date <= nextOfSeries?.date ?? own.date {
+      return changed.removeFirst()
+    }
+    defer { nextOfSeries = nil }
+    return nextOfSeries
+  }
+
+  /// The next date of the series that was not changed by itself.
+  private mutating func makeNext() -> Occurrence? {
+    while let date = dates.next() {
+      if changed.replaces(date) { continue }
+      if let occurrence = occurrence(on: date) { return occurrence }
+    }
+    return nil
+  }
+
+  private func occurrence(on date: DateTimeParameters) -> Occurrence? {
+    if let (item, moved) = changed.future(of: date) {
+      return item.occurrence(on: moved, zone: zone, original: date)
+    }
+    var item = master
+    if let end = periods[date] {
+      item.when = .beginEndDate(date, end)
+      return item.occurrence(on: date, zone: zone, original: date)
+    }
+    return item.occurrence(on: date, zone: zone, original: date)
+  }
+
+  /// The occurrences whose date is within a window; what is before it is leapt over.
+  public func within(_ window: Range<DateTimeParameters>) -> [Occurrence] {
+    var series = self
+    // What was moved here from before the window stands in `changed`; what all of the future was moved
+    // by is looked for that much earlier.
+    let reach = changed.longestMove
+    let start = window.lowerBound.advanced(bySeconds: -reach) ?? window.lowerBound
+    let end = window.upperBound.advanced(bySeconds: reach) ?? window.upperBound
+    series.dates = dates.occurrences(in: start..<end)
+    return series.filter { window.contains($0.date) }.sorted { $0.date < $1.date }
+  }
+}
+
+/// The occurrences that were changed by themselves.
+private struct ChangedOccurrences {
+  private var inOrder: [ItemSeries.Occurrence] = []
+  private var replaced: Set<DateTimeParameters> = []
+  /// Those that stand for all behind them, in order.
+  private var futures: [(from: DateTimeParameters, item: CalendarItem, shift: Int)] = []
+
+  init(_ master: CalendarItem, _ changed: [CalendarItem], _ zone: Zone?) {
+    let shift = master.kind == .reminder ? ReminderDates(master, zone: zone).shift : TimeSpan()
+    for item in changed {
+      guard let original = item.occurrence?.startDate else { continue }
+      let due = original.advanced(bySeconds: -shift.nominalSeconds) ?? original
+      replaced.formUnion([original, due])  // named by its DTSTART, which may be before its due date
+      let date = item.seriesDate?.startDate
+      if item.replacesFuture, let date {
+        futures.append((due, item, date.secondNumber - due.secondNumber))
+      }
+      guard item.status != .cancelled, let date else { continue }
+      inOrder.append(ItemSeries.Occurrence(item: item, date: date, originalDate: due))
+    }
+    inOrder.sort { $0.date < $1.date }
+    futures.sort { $0.from < $1.from }
+  }
+
+  var first: ItemSeries.Occurrence? { inOrder.first }
+
+  mutating func removeFirst() -> ItemSeries.Occurrence? { inOrder.removeFirst() }
+
+  func replaces(_ date: DateTimeParameters) -> Bool { replaced.contains(date) }
+
+  /// How far the future was moved at most, in seconds.
+  var longestMove: Int { futures.map { abs($0.shift) }.max() ?? 0 }
+
+  /// What stands for a date behind one that was changed with all that follows, and when it is.
+  func future(of date: DateTimeParameters) -> (CalendarItem, DateTimeParameters)? {
+    guard let last = futures.last(where: { $0.from < date }) else { return nil }
+    return date.advanced(bySeconds: last.shift).map { (last.item, $0) }
+  }
+}
+
+extension CalendarItem {
+  /// The date that the item's rules count: when an event begins, when a reminder is due, or can be
+  /// begun where they count that.
+  public var seriesDate: TMDateType? {
+    guard kind == .reminder else { return when }
+    return recurrence?.countsStarts == true ? start ?? when : when ?? start
+  }
+
+  /// The item on another date of its series; nil where that is beyond the year 9999, or it is off.
+  fileprivate func occurrence(
+    on date: DateTimeParameters, zone: Zone?, original: DateTimeParameters
+  ) -> ItemSeries.Occurrence? {
+    guard let first = seriesDate?.startDate, status != .cancelled || !replacesFuture else {
+      return nil
+    }
+    let move = DateMove(from: first, to: date, zone)
+    var item = self
+    guard let when = move.moved(when), let start = move.moved(start) else { return nil }
+    item.when = when
+    item.start = start
+    return ItemSeries.Occurrence(item: item, date: date, originalDate: original)
+  }
+}
+
+/// How dates move from one occurrence to another: as the clock shows them, and ranges keep their exact
+/// length (RFC 5545, section 3.8.5.3).
+private struct DateMove {
+  private let seconds: Int
+  private let zone: Zone?
+
+  init(from first: DateTimeParameters, to date: DateTimeParameters, _ zone: Zone?) {
+    seconds = date.secondNumber - first.secondNumber
+    self.zone = zone
+  }
+
+  /// The date moved; nil inside where there was none, nil outside where there is none any more.
+  func moved(_ date: TMDateType?) -> TMDateType?? {
+    guard let date else { return .some(nil) }
+    if seconds == 0 { return date }
+    switch date {
+    case .date(let day): return moved(day).map { .date($0) }
+    case .dateTime(let moment): return moment.advanced(bySeconds: seconds).map { .dateTime($0) }
+    case .days(let first, let last):
+      guard let first = moved(first), let last = moved(last) else { return nil }
+      return .days(first, last)
+    case .period(let period): return moved(period.lastDay).map { .date($0) }
+    case .beginEndDate(let begin, let end):
+      guard let start = begin.advanced(bySeconds: seconds), let last = self.end(begin, end, start)
+      else { return nil }
+      return .beginEndDate(start, last)
+    }
+  }
+
+  private func moved(_ day: DateParameters) -> DateParameters? {
+    day.advanced(byDays: (seconds >= 0 ? seconds : seconds - 86_399) / 86_400)
+  }
+
+  private func end(
+    _ begin: DateTimeParameters, _ end: DateTimeParameters, _ start: DateTimeParameters
+  ) -> DateTimeParameters? {
+    guard let zone else { return end.advanced(bySeconds: seconds) }
+    let length = zone.instant(of: end).seconds - zone.instant(of: begin).seconds
+    return zone.civil(at: zone.instant(of: start).advanced(by: length))
+  }
+}
