@@ -4,7 +4,8 @@ import TaskDates
 
 /// Files of iCalendar among those that a command is given.
 enum CalendarFiles {
-  private static let endings = [".ics", ".ical", ".icalendar", ".ifb"]
+  /// The endings of their names.
+  static let endings = [".ics", ".ical", ".icalendar", ".ifb"]
 
   /// True if a file is one by its name, or else by how it begins.
   static func isOne(_ bytes: [UInt8], _ name: String) -> Bool {

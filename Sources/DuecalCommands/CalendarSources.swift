@@ -37,7 +37,12 @@ struct CalendarSources: ParsableArguments {
     _ messages: inout Messages, _ body: (String, CalendarReading, inout Messages) -> Void
   ) throws {
     let limits = try limits()
-    let search = FileSearch(endings: [".ics", ".ical", ".icalendar", ".ifb"], subject: "calendars")
+    do throws(ZoneError) {
+      try ZoneDatabase().check()
+    } catch {
+      messages.fail("\(error)", .configuration)
+    }
+    let search = FileSearch(endings: CalendarFiles.endings, subject: "calendars")
     var isIncomplete = false
     for path in paths {
       for (name, _) in search.files(at: path, &isIncomplete, &messages) {

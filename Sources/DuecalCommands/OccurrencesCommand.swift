@@ -1,28 +1,40 @@
 import ArgumentParser
 import Diagnostics
 import TaskDates
+import UserFiles
 
 /// `duecal occurrences`.
 struct OccurrencesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "occurrences",
-    abstract: "Show the dates of a rule.",
+    abstract: "Show the dates of a rule, or of the items of a calendar.",
     discussion: """
-      The start is the first date, as RFC 5545 has it, and COUNT counts it. Of a rule without an end \
-      the first ten are shown, unless --count or --to says otherwise. With --zone a time that clocks \
+      The start is the first date, as RFC 5545 has it, and COUNT counts it. Of what does not end the \
+      first ten dates are shown, unless --count or --to says otherwise. With --zone a time that clocks \
       skip is shown as what it becomes.
+
+      Of a calendar the dates of all items are shown in order, each with its title, or of one item its \
+      dates alone: without those that are excepted or cancelled, with those that were added, and moved \
+      ones where they were moved to. With --zone they are shown as clocks there show them.
 
       Examples:
         duecal occurrences "FREQ=WEEKLY;BYDAY=MO,FR" --start 2026-12-04T09:00
         duecal occurrences "every 2 weeks on mon" --start 2026-12-07 --to 2027-03-01
         duecal occurrences daily --start 2027-03-27T02:30 --count 3 --zone Europe/Berlin
+        duecal occurrences calendar.ics --from 2026-12-01 --to 2026-12-31
+        duecal occurrences calendar.ics --uid 1234 --count 5
       """)
 
-  @Argument(help: "A rule: an RRULE, or words as in @repeat(...).")
+  @Argument(
+    help: "A rule: an RRULE, or words as in @repeat(...); or a calendar file (.ics).",
+    completion: .file())
   var rule: String
 
-  @Option(help: ArgumentHelp("The first date, with a time or without.", valueName: "date"))
-  var start: String
+  @Option(help: ArgumentHelp("A rule's first date, with a time or without.", valueName: "date"))
+  var start: String?
+
+  @Option(help: ArgumentHelp("Of a calendar show this item alone.", valueName: "uid"))
+  var uid: String?
 
   @Option(help: ArgumentHelp("The zone of the times.", valueName: "Area/City"))
   var zone: String?
@@ -39,13 +51,31 @@ struct OccurrencesCommand: ParsableCommand {
   @Flag(help: "Print the dates as one JSON document.")
   var json = false
 
+  @OptionGroup var speech: SpeechOptions
+
   func validate() throws {
     if let count, count < 0 { throw ValidationError("--count: expected a number of dates") }
-    _ = try question()
+    if isCalendar {
+      if start != nil { throw ValidationError("--start: the items of a calendar have their own") }
+      _ = try window()
+    } else {
+      if uid != nil { throw ValidationError("--uid: expected a calendar file, not a rule") }
+      _ = try ruleQuestion()
+    }
   }
 
   func run() throws {
-    let question = try question()
+    let surroundings = try Surroundings.current()
+    guard isCalendar else { return try print(ruleQuestion()) }
+    var messages = Messages(speech, surroundings, to: json ? nil : .error)
+    let question = ItemQuestion(
+      window: try window(), count: count, uid: uid, zone: try zoneOfTimes(),
+      home: try? Zone.system(environment: surroundings.environment))
+    try question.print(calendar: rule, asJSON: json, &messages)
+    try messages.status.throwUnlessDone()
+  }
+
+  private func print(_ question: RuleQuestion) {
     if json {
       JSONWriter.print(OccurrencesJSON(question: question))
     } else {
@@ -53,8 +83,21 @@ struct OccurrencesCommand: ParsableCommand {
     }
   }
 
-  /// What is asked for.
-  private func question() throws -> RuleQuestion {
+  /// True if a calendar was named: no rule is a file's name.
+  private var isCalendar: Bool {
+    rule == "-" || CalendarFiles.endings.contains { rule.lowercased().hasSuffix($0) }
+      || (start == nil && FileTree.isFile(rule))
+  }
+
+  private func window() throws -> DayWindow {
+    DayWindow(
+      from: try from.map { try Self.date($0, "--from").firstDay },
+      to: try to.map { try Self.date($0, "--to").lastDay })
+  }
+
+  /// What is asked for of a rule.
+  private func ruleQuestion() throws -> RuleQuestion {
+    guard let start else { throw ValidationError("--start: a rule needs its first date") }
     let first = try Self.date(start, "--start")
     let repetition: Repetition
     do {
@@ -65,8 +108,7 @@ struct OccurrencesCommand: ParsableCommand {
     var question = RuleQuestion(rule: repetition.rule, start: first.startDate)
     question.isAllDay = first.isAllDay
     question.zone = try zoneOfTimes()
-    question.from = try from.map { try Self.date($0, "--from").firstDay }
-    question.to = try to.map { try Self.date($0, "--to").lastDay }
+    question.window = try window()
     question.count = count ?? (repetition.rule.end == .never && to == nil ? 10 : .max)
     return question
   }
@@ -90,22 +132,36 @@ struct OccurrencesCommand: ParsableCommand {
   }
 }
 
+/// Days that dates are shown of, both included.
+struct DayWindow {
+  let from: DateParameters?
+  let to: DateParameters?
+
+  /// The window as moments, the end excluded; nil where it has no end.
+  var moments: Range<DateTimeParameters>? {
+    guard let to, let end = to.advanced(byDays: 1) else { return nil }
+    guard let first = from ?? DateParameters(dayNumber: -719_162) else { return nil }
+    let start = DateTimeParameters(date: first, time: .midnight)
+    let behind = DateTimeParameters(date: end, time: .midnight)
+    return start < behind ? start..<behind : start..<start
+  }
+}
+
 /// Some of the dates of a rule.
 private struct RuleQuestion {
   let rule: RecurrenceRule
   let start: DateTimeParameters
   var isAllDay = false
   var zone: Zone?
-  var from: DateParameters?
-  var to: DateParameters?
+  var window = DayWindow(from: nil, to: nil)
   var count = Int.max
 
   /// Calls `body` with each date as text, in order.
   func forEachDate(_ body: (String) -> Void) {
     var left = count
     for date in RuleDates(rule, from: start, isAllDay: isAllDay, zone: zone) {
-      if left <= 0 || to.map({ date.date > $0 }) == true { return }
-      if let from, date.date < from { continue }
+      if left <= 0 || window.to.map({ date.date > $0 }) == true { return }
+      if let from = window.from, date.date < from { continue }
       body(text(of: date))
       left -= 1
     }

@@ -1,3 +1,4 @@
+public import CalendarItems
 public import Diagnostics
 public import TaskDates
 
@@ -22,6 +23,8 @@ public struct CalendarReading: Sendable {
   public private(set) var isComplete = true
   /// What the file's TZIDs mean.
   public private(set) var zones: CalendarZones
+  /// The zones that the items are anchored in, by the names that they have for them.
+  public private(set) var anchors: [String: Zone] = [:]
   private let limits: InputLimits
 
   /// Reads a file.
@@ -38,7 +41,7 @@ public struct CalendarReading: Sendable {
   ) {
     self.limits = limits
     document = ICSDocument(bytes: bytes.count <= limits.bytes ? bytes : [])
-    zones = CalendarZones(document, database: database)
+    zones = CalendarZones(document, database: database, limits: limits.zones)
     guard bytes.count <= limits.bytes else {
       refuse(bytes.count)
       return
@@ -48,7 +51,7 @@ public struct CalendarReading: Sendable {
 
   private mutating func readItems(_ before: ReadBefore) {
     var (before, walk) = (before, ComponentWalk(document, limits))
-    var decoder = ItemDecoder(document, limits, zones)
+    var decoder = ItemDecoder(document, limits, zones, anchors: before.anchors)
     var findings: [Finding] = []
     items.reserveCapacity(document.components.count)
     walk.forEachItem { component, kind, calendar in
@@ -65,6 +68,7 @@ public struct CalendarReading: Sendable {
     isCalendar = walk.isCalendar
     isComplete = isComplete && walk.isComplete
     zones = decoder.zones
+    anchors = decoder.anchors
     say(findings + walk.findings + decoder.findingsOfRefused)
   }
 
@@ -77,6 +81,12 @@ public struct CalendarReading: Sendable {
     let sentence = "the file has \(count) bytes; it is not read, expected \(limits.bytes) at most"
     diagnostics = [Diagnostic(.error, at: Place(line: 1, column: 1), sentence)]
     isComplete = false
+  }
+
+  /// The zone of an item's clock; nil for UTC and for none.
+  public func zone(of item: CalendarItem) -> Zone? {
+    guard case .zone(let name) = item.anchor else { return nil }
+    return anchors[name]
   }
 
   /// True if what items say in another reading is what they would say here: the same zones are defined,

@@ -1,4 +1,5 @@
 import CalendarItems
+import TaskDates
 
 /// The items of a file as it was before, by the bytes of their components.
 ///
@@ -7,6 +8,8 @@ import CalendarItems
 struct ReadBefore {
   private let document: ICSDocument
   private let items: [ItemReading]
+  /// The zones of those items.
+  let anchors: [String: Zone]
   private var next = 0
   /// How many components in a row were not where the next one should be.
   private var misses = 0
@@ -16,6 +19,7 @@ struct ReadBefore {
   init(_ previous: CalendarReading?, by reading: CalendarReading) {
     document = reading.document
     let isAlike = previous.map { reading.readsAlike($0) } ?? false
+    anchors = isAlike ? previous?.anchors ?? [:] : [:]
     items = isAlike ? previous?.items ?? [] : []
   }
 

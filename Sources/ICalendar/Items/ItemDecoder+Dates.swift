@@ -21,12 +21,6 @@ extension ItemDecoder {
     }
   }
 
-  /// The zone that the item's dates were last looked up in, by its name.
-  func zone(of anchor: CalendarItem.Anchor) -> Zone? {
-    guard case .zone(let name) = anchor else { return nil }
-    return zoneOfAnchor?.name == name ? zoneOfAnchor?.zone : nil
-  }
-
   // MARK: Events
 
   private mutating func readEventDates(_ item: inout CalendarItem, _ start: ReadDate?) {
@@ -38,7 +32,7 @@ extension ItemDecoder {
       }
       return
     }
-    pin(&item, start)
+    item.anchor = start.anchor
     let last = end.map { $0.on(item.anchor, start.zone) }
     switch start.value {
     case .day(let day): item.when = days(from: day, to: last, length)
@@ -88,7 +82,7 @@ extension ItemDecoder {
     guard
       let main = [due, start].compactMap(\.self).first(where: { !$0.value.isDay }) ?? due ?? start
     else { return }
-    pin(&item, main)
+    item.anchor = main.anchor
     let first = start?.on(item.anchor, main.zone)
     let last = due?.on(item.anchor, main.zone) ?? first.flatMap { end(of: $0, length) }
     item.when = last?.dateType
@@ -107,7 +101,7 @@ extension ItemDecoder {
 
   /// Leaves out a DTSTART that says nothing: it is the due date, as Apple writes it, or the one that a
   /// repeating reminder has to have.
-  private func leaveOutStart(
+  private mutating func leaveOutStart(
     _ item: inout CalendarItem, _ start: ReminderDates.Value, _ due: ReminderDates.Value,
     hasDue: Bool, _ length: TimeSpan?
   ) {
@@ -118,12 +112,6 @@ extension ItemDecoder {
     alone.when = hasDue || length != TimeSpan(seconds: 60) ? due.dateType : start.dateType
     let dates = ReminderDates(alone, zone: zone(of: item.anchor))
     if dates.start == start, hasDue ? dates.due == due : dates.duration == length { item = alone }
-  }
-
-  /// Pins an item where its main date is.
-  private mutating func pin(_ item: inout CalendarItem, _ date: ReadDate) {
-    item.anchor = date.anchor
-    if case .zone(let name) = date.anchor, let zone = date.zone { zoneOfAnchor = (name, zone) }
   }
 }
 

@@ -75,10 +75,7 @@ extension ItemDecoder {
   mutating func listedDate(
     _ value: ArraySlice<UInt8>, at place: Int, of item: CalendarItem, shift: TimeSpan
   ) -> TMDateType? {
-    if case .zone(let name) = item.anchor, let zone = knownZone(named: name) {
-      zoneOfAnchor = (name, zone)
-    }
-    return listed(value, nil, at: place, item).flatMap { $0.moved(by: shift.negated) }
+    listed(value, nil, at: place, item).flatMap { $0.moved(by: shift.negated) }
   }
 
   /// A period, `start/end` or `start/length`.
@@ -114,7 +111,7 @@ extension ItemDecoder {
 extension ItemDecoder {
   /// Makes of what counts DTSTARTs what counts due dates, where the distance between them stays; else
   /// notes that it counts starts.
-  func moveRecurrence(
+  mutating func moveRecurrence(
     _ item: inout CalendarItem, start: ReminderDates.Value?, due: ReminderDates.Value?
   ) {
     guard var recurrence = item.recurrence, let start, let due, start != due else { return }

@@ -29,17 +29,9 @@ extension ItemDecoder {
   mutating func date(
     _ bytes: ArraySlice<UInt8>, _ answer: LibicalValue?, at place: Int
   ) -> ReadDate? {
-    var tzid = lines.lines[place].property.text(of: "TZID")
-    var read = answer
-    if read == nil, let (zone, rest) = Self.splitZone(tzid, bytes) {
-      tzid = zone
-      read = ValueReader.date(rest)
-    }
-    if read == nil { read = ValueReader.date(bytes) }
-    switch read {
+    switch answer ?? ValueReader.date(Self.behindColon(lines.lines[place].property) ?? bytes) {
     case .day(let day)?: return ReadDate(value: .day(day), anchor: .floating, zone: nil)
-    case .moment(let moment, let isUTC)?:
-      return pinned(moment, isUTC: isUTC, tzid, at: place)
+    case .moment(let moment, let isUTC)?: return pinned(moment, isUTC: isUTC, at: place)
     default:
       let text = String(decoding: bytes.prefix(80), as: UTF8.self)
       refuse(place, "\(text.quoted) is no date; expected one such as 20261203T150000")
@@ -47,45 +39,38 @@ extension ItemDecoder {
     }
   }
 
-  /// A TZID with a colon in it, which Google writes without quotation marks: its end stands where the
-  /// value should begin.
-  private static func splitZone(
-    _ tzid: String?, _ bytes: ArraySlice<UInt8>
-  ) -> (String, ArraySlice<UInt8>)? {
-    guard let tzid, let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else { return nil }
-    let end = String(decoding: bytes[..<colon], as: UTF8.self)
-    return ("\(tzid):\(end)", bytes[(colon + 1)...])
+  /// The value behind a TZID with a colon in it, which Google writes without quotation marks.
+  private static func behindColon(_ property: PropertyLine) -> ArraySlice<UInt8>? {
+    property.zoneWithColon.map { property.bytes[$0.value] }
   }
 
   private mutating func pinned(
-    _ moment: DateTimeParameters, isUTC: Bool, _ tzid: String?, at place: Int
+    _ moment: DateTimeParameters, isUTC: Bool, at place: Int
   ) -> ReadDate {
+    let property = lines.lines[place].property
+    let floating = ReadDate(value: .moment(moment), anchor: .floating, zone: nil)
     if isUTC { return ReadDate(value: .moment(moment), anchor: .utc, zone: nil) }
-    guard let tzid, !tzid.isEmpty else {
-      return ReadDate(value: .moment(moment), anchor: .floating, zone: nil)
-    }
-    guard let meaning = zone(tzid) else {
-      say(
-        .error, at: place,
-        "there is no time zone \(tzid.quoted), and the file does not say what it is; the time is "
-          + "read as one without a zone")
-      return ReadDate(value: .moment(moment), anchor: .floating, zone: nil)
+    guard let tzid = property.text(of: "TZID"), !tzid.isEmpty else { return floating }
+    guard let meaning = zones.zone(of: property, inCalendar: calendar) else {
+      let reason = zones.reason(forTZID: property.zoneWithColon?.tzid ?? tzid)
+      say(.error, at: place, "\(reason); the time is read as one without a zone")
+      return floating
     }
     if meaning.zone.isUTC { return ReadDate(value: .moment(moment), anchor: .utc, zone: nil) }
-    return ReadDate(value: .moment(moment), anchor: .zone(meaning.name), zone: meaning.zone)
+    let name = name(of: meaning)
+    note(meaning.zone, as: name)
+    let date = ReadDate(value: .moment(moment), anchor: .zone(name), zone: meaning.zone)
+    if let begins = meaning.begins, let instant = date.instant, instant < begins {
+      say(
+        .warning, at: place,
+        "the VTIMEZONE of \(tzid.quoted) says nothing of times before its first")
+    }
+    return date
   }
 
-  /// The zone of a name, which is its TZID if it is no IANA name.
-  func knownZone(named name: String) -> Zone? {
-    var zones = zones
-    return zones.zone(forTZID: name, inCalendar: calendar)?.zone
-  }
-
-  private mutating func zone(_ tzid: String) -> CalendarZones.Meaning? {
-    if let last = lastZone, last.tzid == tzid, last.calendar == calendar { return last.meaning }
-    let meaning = zones.zone(forTZID: tzid, inCalendar: calendar)
-    lastZone = (tzid, calendar, meaning)
-    return meaning
+  /// The IANA name of a zone, also of one that the file defines, where a zone clocks alike.
+  private mutating func name(of meaning: CalendarZones.Meaning) -> String {
+    meaning.isIANA ? meaning.name : zones.ianaName(of: meaning) ?? meaning.name
   }
 
   /// A stamp: one without a zone is taken for UTC, which old clients mean; of a day its noon.

@@ -17,15 +17,18 @@ struct ItemDecoder {
   var lines: ComponentLines
   /// The VCALENDAR that it stands in.
   private(set) var calendar: Int?
-  /// The last TZID that was looked up, which most often is the next one too.
-  var lastZone: (tzid: String, calendar: Int?, meaning: CalendarZones.Meaning?)?
-  /// The zone that the item's times are pinned in.
-  var zoneOfAnchor: (name: String, zone: Zone)?
+  /// The zones that times are pinned in, by the names that items have for them.
+  private(set) var anchors: [String: Zone] = [:]
+  private var lastAnchor: (name: String, zone: Zone)?
   /// True if it was said that the item has too many alarms.
   var hasSaidAlarms = false
   private var uid = ""
 
-  init(_ document: ICSDocument, _ limits: InputLimits, _ zones: CalendarZones) {
+  init(
+    _ document: ICSDocument, _ limits: InputLimits, _ zones: CalendarZones,
+    anchors: [String: Zone] = [:]
+  ) {
+    self.anchors = anchors
     self.document = document
     self.limits = limits
     self.zones = zones
@@ -101,6 +104,22 @@ struct ItemDecoder {
   mutating func begin(_ component: Int) {
     lines = ComponentLines(document, component: component, limits)
     findings += lines.findings
+  }
+
+  /// The zone of a clock.
+  mutating func zone(of anchor: CalendarItem.Anchor) -> Zone? {
+    guard case .zone(let name) = anchor else { return nil }
+    if let last = lastAnchor, last.name == name { return last.zone }
+    let zone = anchors[name] ?? zones.zone(forTZID: name, inCalendar: calendar)?.zone
+    if let zone { note(zone, as: name) }
+    return zone
+  }
+
+  /// Notes a zone that times are pinned in.
+  mutating func note(_ zone: Zone, as name: String) {
+    if lastAnchor?.name == name { return }
+    lastAnchor = (name, zone)
+    anchors[name] = zone
   }
 
   // MARK: Saying

@@ -26,7 +26,7 @@ struct ItemPatch {
     self.zones = zones
     let document = reading.document
     edits = LineEdits(document)
-    decoder = ItemDecoder(document, InputLimits(), reading.zones)
+    decoder = ItemDecoder(document, InputLimits(), reading.zones, anchors: reading.anchors)
     decoder.begin(old.component, in: old.calendar)
     let first = document.lines[document.components[old.component].lines.lowerBound]
     ending = Array(document.bytes[first.content.upperBound..<first.range.upperBound])
@@ -48,7 +48,8 @@ struct ItemPatch {
   /// A zone by its name.
   func zone(of anchor: CalendarItem.Anchor) -> Zone? {
     guard case .zone(let name) = anchor else { return nil }
-    return zones[name] ?? decoder.knownZone(named: name)
+    var reader = decoder
+    return zones[name] ?? reader.zone(of: anchor)
   }
 
   // MARK: Lines

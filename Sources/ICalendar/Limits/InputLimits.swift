@@ -21,6 +21,8 @@ public struct InputLimits: Hashable, Sendable {
   public var alarms = 100
   /// Exceptions and additional dates of an item.
   public var dates = 10_000
+  /// What is looked at of VTIMEZONEs.
+  public var zones = TimeZoneLimits()
   /// What is said of a file, in lines.
   public var messages = 1000
 
@@ -35,6 +37,9 @@ extension InputLimits {
       ("bytes", \.bytes), ("components", \.components), ("depth", \.depth), ("line", \.line),
       ("properties", \.properties), ("parameters", \.parameters), ("uid", \.uid),
       ("alarms", \.alarms), ("dates", \.dates), ("messages", \.messages),
+      ("observances", \.zones.observances), ("zone-dates", \.zones.dates),
+      ("zones", \.zones.definitions), ("zone-changes", \.zones.changes),
+      ("zone-names", \.zones.names),
     ]
 
   /// Sets a limit by its name; false where there is none.

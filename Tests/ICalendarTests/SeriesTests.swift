@@ -1,0 +1,146 @@
+import CalendarItems
+import ICalendar
+import TaskDates
+import Testing
+
+/// The dates of the first item of a calendar, those that were changed among them.
+private func dates(
+  _ components: String, count: Int = 20, _ location: SourceLocation = #_sourceLocation
+) throws -> [String] {
+  let text = "BEGIN:VCALENDAR\n\(components)\nEND:VCALENDAR\n"
+  let reading = CalendarReading(bytes: Array(text.utf8))
+  #expect(reading.diagnostics.isEmpty, sourceLocation: location)
+  let items = reading.items.map(\.item)
+  let master = try #require(items.first, sourceLocation: location)
+  let series = ItemSeries(
+    master, changed: Array(items.dropFirst()), zone: reading.zone(of: master))
+  return try #require(series).prefix(count).map { $0.item.seriesDate?.description ?? "none" }
+}
+
+private func event(_ lines: String) -> String {
+  "BEGIN:VEVENT\nUID:1\n\(lines)\nEND:VEVENT"
+}
+
+@Suite("The occurrences of an item")
+struct SeriesTests {
+  /// A7.
+  @Test func areThoseOfRuleExceptionsAdditionsAndMoves() throws {
+    let series = event(
+      """
+      DTSTART;TZID=Europe/Berlin:20260105T100000
+      DTEND;TZID=Europe/Berlin:20260105T103000
+      RRULE:FREQ=WEEKLY;COUNT=4
+      EXDATE;TZID=Europe/Berlin:20260112T100000
+      RDATE;TZID=Europe/Berlin:20260114T110000
+      RDATE;VALUE=PERIOD;TZID=Europe/Berlin:20260201T080000/PT2H
+      """)
+    let moved = event(
+      """
+      RECURRENCE-ID;TZID=Europe/Berlin:20260119T100000
+      DTSTART;TZID=Europe/Berlin:20260120T160000
+      DTEND;TZID=Europe/Berlin:20260120T170000
+      """)
+    #expect(
+      try dates("\(series)\n\(moved)") == [
+        "2026-01-05 10:00 - 10:30", "2026-01-14 11:00 - 11:30", "2026-01-20 16:00 - 17:00",
+        "2026-01-26 10:00 - 10:30", "2026-02-01 08:00 - 10:00",
+      ])
+  }
+
+  @Test func leaveOutWhatIsCancelled() throws {
+    let series = event("DTSTART;VALUE=DATE:20260101\nRRULE:FREQ=DAILY;COUNT=3")
+    let off = event(
+      "RECURRENCE-ID;VALUE=DATE:20260102\nDTSTART;VALUE=DATE:20260102\nSTATUS:CANCELLED")
+    #expect(try dates("\(series)\n\(off)") == ["2026-01-01", "2026-01-03"])
+  }
+
+  @Test func followAChangeOfAllThatComesBehind() throws {
+    let series = event("DTSTART:20260101T090000Z\nRRULE:FREQ=DAILY;COUNT=4")
+    let later = event(
+      "RECURRENCE-ID;RANGE=THISANDFUTURE:20260103T090000Z\nDTSTART:20260103T120000Z")
+    #expect(
+      try dates("\(series)\n\(later)") == [
+        "2026-01-01 09:00", "2026-01-02 09:00", "2026-01-03 12:00", "2026-01-04 12:00",
+      ])
+  }
+
+  @Test func areBackAtTheirTimeBehindAGap() throws {
+    let series = event(
+      "DTSTART;TZID=Europe/Berlin:20260328T023000\nDTEND;TZID=Europe/Berlin:20260328T033000\nRRULE:FREQ=DAILY;COUNT=3"
+    )
+    #expect(
+      try dates(series) == [
+        "2026-03-28 02:30 - 03:30", "2026-03-29 02:30 - 04:30", "2026-03-30 02:30 - 03:30",
+      ])
+  }
+
+  @Test func ofAReminderAreItsDueDates() throws {
+    let todo = """
+      BEGIN:VTODO
+      UID:1
+      DTSTART;VALUE=DATE:20260105
+      DUE;VALUE=DATE:20260107
+      RRULE:FREQ=WEEKLY;COUNT=3
+      EXDATE;VALUE=DATE:20260112
+      END:VTODO
+      """
+    #expect(try dates(todo) == ["2026-01-07", "2026-01-21"])
+  }
+
+  @Test func ofAReminderThatCountsItsStartsKeepTheirDistance() throws {
+    let text = """
+      BEGIN:VCALENDAR
+      BEGIN:VTODO
+      UID:1
+      DTSTART;VALUE=DATE:20260105
+      DUE;VALUE=DATE:20260107
+      RRULE:FREQ=WEEKLY;BYDAY=MO,TH;COUNT=3
+      END:VTODO
+      END:VCALENDAR
+      """
+    let item = try #require(CalendarReading(bytes: Array(text.utf8)).items.first).item
+    let due = try #require(ItemSeries(item)).map { $0.item.when?.description }
+    #expect(due == ["2026-01-07", "2026-01-10", "2026-01-14"])
+  }
+
+  /// Thunderbird and eM Client say so of a repeating reminder that was done once.
+  @Test func aDoneOneIsDoneAlone() throws {
+    let series =
+      "BEGIN:VTODO\nUID:1\nDTSTART:20260101T090000Z\nDUE:20260101T090000Z\nRRULE:FREQ=DAILY;COUNT=3\nEND:VTODO"
+    let done =
+      "BEGIN:VTODO\nUID:1\nRECURRENCE-ID:20260102T090000Z\nDTSTART:20260102T090000Z\nDUE:20260102T090000Z\nSTATUS:COMPLETED\nEND:VTODO"
+    let reading = CalendarReading(bytes: Array("\(series)\n\(done)".utf8))
+    let items = reading.items.map(\.item)
+    let states = try #require(ItemSeries(items[0], changed: [items[1]])).map(\.item.status)
+    #expect(states == [nil, .completed, nil])
+  }
+
+  @Test func aWindowShowsWhatAWalkShows() throws {
+    let series = event(
+      "DTSTART;TZID=Europe/Berlin:19900101T100000\nRRULE:FREQ=DAILY;BYDAY=MO,TU,FR")
+    let moved = event(
+      "RECURRENCE-ID;TZID=Europe/Berlin:20260105T100000\nDTSTART;TZID=Europe/Berlin:20260220T100000"
+    )
+    let reading = CalendarReading(bytes: Array("\(series)\n\(moved)".utf8))
+    let items = reading.items.map(\.item)
+    let all = try #require(
+      ItemSeries(items[0], changed: [items[1]], zone: reading.zone(of: items[0])))
+    let start = try DateTimeParameters(year: 2026, month: 1, day: 1, hour: 0, minute: 0)
+    let end = try DateTimeParameters(year: 2026, month: 3, day: 1, hour: 0, minute: 0)
+    let walked = all.prefix { $0.date < end }.filter { $0.date >= start }.map(\.date)
+    #expect(all.within(start..<end).map(\.date) == walked)
+    #expect(walked.count == 25)
+  }
+
+  @Test func anEndlessOneIsBounded() throws {
+    let series = event("DTSTART:19700101T000000Z\nRRULE:FREQ=SECONDLY")
+    let reading = CalendarReading(bytes: Array(series.utf8))
+    var all = try #require(ItemSeries(reading.items[0].item))
+    var count = 0
+    while all.next() != nil { count += 1 }
+    #expect(all.isCutShort && count <= 100_000)
+    let start = try DateTimeParameters(year: 2026, month: 1, day: 1, hour: 0, minute: 0)
+    let end = try DateTimeParameters(year: 2026, month: 1, day: 1, hour: 0, minute: 1)
+    #expect(try #require(ItemSeries(reading.items[0].item)).within(start..<end).count == 60)
+  }
+}
