@@ -103,7 +103,8 @@ struct CalendarPeriods {
   /// Goes on to the next period with moments in it; false where there is none.
   private mutating func fill() -> Bool {
     (day, time) = (0, 0)
-    for _ in 0...patience {
+    for failures in 0...patience {
+      if failures == 4800, counted?.isEverMet(by: filter) == false { return false }
       days.removeAll(keepingCapacity: true)
       guard let (month, stretch) = stretch() else { return false }
       next += step
@@ -183,6 +184,12 @@ private struct CountedDays {
   /// After how many months they meet the calendar in the same way again, or its last year is over.
   var patience: Int {
     Swift.min(4800 * (cycle / cycle.greatestDivisor(with: 146_097)), 12 * 9999)
+  }
+
+  /// False if none of them is one that a filter allows, in whatever year.
+  func isEverMet(by filter: DayFilter) -> Bool {
+    let shared = cycle.greatestDivisor(with: 146_097)
+    return filter.isAnyAllowed { (($0 - origin) % shared + shared) % shared < run }
   }
 
   /// Those of a month.
