@@ -206,7 +206,7 @@ struct FieldChange: Sendable {
     },
     FieldChange("zone", dates) {
       guard $0.when?.isAllDay == false, $0.start?.isAllDay != true,
-        $0.recurrence?.except.contains(where: \.isAllDay) != true  // of another type than the series
+        $0.recurrence?.except.contains(where: \.isAllDay) != true
       else { return }
       $0.anchor = .zone("Asia/Tokyo")
       guard var recurrence = $0.recurrence else { return }

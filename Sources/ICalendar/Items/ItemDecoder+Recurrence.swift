@@ -21,7 +21,17 @@ extension ItemDecoder {
   private mutating func rules(
     _ name: PropertyName, of item: CalendarItem, isAllDay: Bool
   ) -> [RecurrenceRule] {
-    lines.places(of: name).compactMap { place in
+    var count = 0
+    return lines.places(of: name).compactMap { place in
+      count += 1
+      guard count <= limits.rules else {
+        if count == limits.rules + 1 {
+          say(
+            .error, at: place, "there are more than \(limits.rules) rules; the others are not read")
+        }
+        lines.set(.refused, at: place)
+        return nil
+      }
       let text = lines.lines[place].property.valueText
       let trimmed = text.trimmingSemicolons
       if trimmed.isEmpty { return nil }

@@ -19,6 +19,8 @@ public struct InputLimits: Hashable, Sendable {
   public var uid = 1024
   /// Alarms of an item.
   public var alarms = 100
+  /// Rules of an item, and rules of what does not take place.
+  public var rules = 100
   /// Exceptions and additional dates of an item.
   public var dates = 10_000
   /// What is looked at of VTIMEZONEs.
@@ -36,7 +38,7 @@ extension InputLimits {
     [(name: String, limit: any WritableKeyPath<InputLimits, Int> & Sendable)] = [
       ("bytes", \.bytes), ("components", \.components), ("depth", \.depth), ("line", \.line),
       ("properties", \.properties), ("parameters", \.parameters), ("uid", \.uid),
-      ("alarms", \.alarms), ("dates", \.dates), ("messages", \.messages),
+      ("alarms", \.alarms), ("rules", \.rules), ("dates", \.dates), ("messages", \.messages),
       ("observances", \.zones.observances), ("zone-dates", \.zones.dates),
       ("zones", \.zones.definitions), ("zone-changes", \.zones.changes),
       ("zone-names", \.zones.names),
