@@ -35,7 +35,7 @@ struct CoderCheck {
     var row: String { "\(files) \(items) \(understood) \(kept) \(refused) \(changes) \(faults)" }
   }
 
-  static func run(_ folder: String) {
+  static func run(_ folder: String) -> [String] {
     var total = Counts()
     let sources = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for source in sources.sorted() {
@@ -52,6 +52,7 @@ struct CoderCheck {
       total = total + check.counts
     }
     print("all", total.row)
+    return total.faults == 0 ? [] : ["\(total.faults) faults"]
   }
 
   private mutating func look(at bytes: [UInt8], _ name: String) {
@@ -92,7 +93,7 @@ struct CoderCheck {
     change.apply(&new)
     guard !new.changes(from: old.item).isEmpty else { return }
     counts.changes += 1
-    var edit = CalendarEdit(reading)
+    var edit = CalendarEdit(reading, zones: FieldChange.zones)
     edit.replace(old, with: new, at: Instant(seconds: 1_800_000_000))
     let document = ICSDocument(bytes: edit.bytes)
     let differing = Self.names(of: reading.document, document)
@@ -160,6 +161,15 @@ struct FieldChange: Sendable {
     "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "EXDATE", "RDATE", "RECURRENCE-ID",
   ]
 
+  /// The lines of the VTIMEZONE that a calendar then needs.
+  private static let zoneLines: Set<String> = [
+    "BEGIN", "END", "TZID", "TZNAME", "TZOFFSETFROM", "TZOFFSETTO",
+  ]
+
+  /// The zone that items are moved to.
+  static let zones =
+    (try? ZoneDatabase().zone(named: "Asia/Tokyo")).map { ["Asia/Tokyo": $0] } ?? [:]
+
   static let all: [FieldChange] = [
     FieldChange("nothing", []) { _ in },
     FieldChange("title", ["SUMMARY"]) { $0.title += ", changed; \\ and\nmore é" },
@@ -204,7 +214,7 @@ struct FieldChange: Sendable {
       $0.occurrence = nil
       $0.replacesFuture = false
     },
-    FieldChange("zone", dates) {
+    FieldChange("zone", dates.union(zoneLines)) {
       guard $0.when?.isAllDay == false, $0.start?.isAllDay != true,
         $0.recurrence?.except.contains(where: \.isAllDay) != true
       else { return }

@@ -10,7 +10,7 @@ struct HeavyChecks {
     case "times": RuleTimes.run()
     case "vtimezones": report(TimeZoneRoundTrip.run())
     case "tzids": ZoneMeanings.run(files: Array(arguments.dropFirst()))
-    case "coder" where arguments.count == 2: CoderCheck.run(arguments[1])
+    case "coder" where arguments.count == 2: report(CoderCheck.run(arguments[1]))
     default:
       report([
         "usage: duecal-checks mutations FILE... | zones < PROBES | rules < QUESTIONS"

@@ -10,10 +10,16 @@ public import TaskDates
 public struct CalendarEdit {
   private let reading: CalendarReading
   private let options: EncodingOptions
+  private let zones: [String: Zone]
   private var lines: LineEdits
-  private var added: [UInt8] = []
-  private var zones: [String: Zone] = [:]
-  private var use: ZoneUse?
+  private var newZones: [NewZone] = []
+
+  /// A zone that a changed item is the first of its calendar to name.
+  private struct NewZone {
+    let name: String
+    let calendar: Int
+    var use: ZoneUse
+  }
 
   /// Begins with no change.
   ///
@@ -31,7 +37,7 @@ public struct CalendarEdit {
     lines = LineEdits(reading.document)
   }
 
-  /// Writes what changed of an item.
+  /// Writes what changed of an item; a zone that its calendar does not define yet is defined there.
   ///
   /// - Parameters:
   ///   - old: The item as it was read.
@@ -42,6 +48,7 @@ public struct CalendarEdit {
     var patch = ItemPatch(reading, old, new, options, zones)
     patch.write(at: now)
     lines.merge(patch.edits)
+    if new.anchor != old.item.anchor { note(new, in: old.calendar, patch.zone(of: new.anchor)) }
   }
 
   /// Takes an item out.
@@ -49,8 +56,80 @@ public struct CalendarEdit {
     lines.remove(reading.document.components[old.component].lines)
   }
 
+  /// Adds an item at the end of the file's last calendar; false where it has none.
+  public mutating func add(_ item: CalendarItem) -> Bool {
+    let document = reading.document
+    let calendars = document.components.indices.filter { document.isCalendar($0) }
+    guard let calendar = calendars.last, document.components[calendar].isClosed else {
+      return false
+    }
+    var known = zones
+    if case .zone(let name) = item.anchor {
+      let zone = zones[name] ?? reading.anchors[name]
+      known[name] = zone
+      note(item, in: calendar, zone)
+    }
+    let bytes = ItemEncoder(options: options, zones: known).lines(of: item)
+    let end = document.components[calendar].lines.upperBound - 1
+    lines.insert(document.withEndings(of: end, bytes), before: end)
+    return true
+  }
+
   /// The file with the changes.
-  public var bytes: [UInt8] { lines.printed }
+  public var bytes: [UInt8] {
+    let document = reading.document
+    var lines = lines
+    for zone in newZones {
+      let place = document.firstComponentLine(of: zone.calendar)
+      for (zone, span) in zone.use.spans {
+        let bytes = TimeZoneCoder(zone).component(for: span)
+        lines.insertFirst(document.withEndings(of: place, bytes), before: place)
+      }
+    }
+    return lines.printed
+  }
+
+  private mutating func note(_ item: CalendarItem, in calendar: Int?, _ zone: Zone?) {
+    guard case .zone(let name) = item.anchor, let calendar, let zone,
+      !reading.document.definesZone(name, in: calendar)
+    else { return }
+    let known = newZones.firstIndex { $0.name == name && $0.calendar == calendar }
+    let place = known ?? newZones.count
+    if known == nil {
+      newZones.append(NewZone(name: name, calendar: calendar, use: ZoneUse(zones: [name: zone])))
+    }
+    newZones[place].use.note(item)
+  }
+}
+
+extension ICSDocument {
+  fileprivate func isCalendar(_ component: Int) -> Bool {
+    components[component].name.uppercased() == "VCALENDAR"
+  }
+
+  /// The first line of what stands in a calendar, behind its own properties.
+  fileprivate func firstComponentLine(of calendar: Int) -> Int {
+    children(of: calendar).first.map { components[$0].lines.lowerBound }
+      ?? components[calendar].lines.upperBound - 1
+  }
+
+  /// True if a calendar has a VTIMEZONE of a name.
+  fileprivate func definesZone(_ name: String, in calendar: Int) -> Bool {
+    children(of: calendar).contains { child in
+      components[child].name.uppercased() == "VTIMEZONE"
+        && propertyLines(of: child).contains {
+          let line = property(lines[$0])
+          return line.isNamed("TZID") && line.valueText == name
+        }
+    }
+  }
+
+  /// Lines that end as another line of the file does.
+  fileprivate func withEndings(of line: Int, _ bytes: [UInt8]) -> [UInt8] {
+    let ending = self.bytes[lines[line].content.upperBound..<lines[line].range.upperBound]
+    guard !ending.isEmpty, !ending.elementsEqual([0x0D, 0x0A]) else { return bytes }
+    return bytes.flatMap { $0 == 0x0D ? [] : $0 == 0x0A ? Array(ending) : [$0] }
+  }
 }
 
 /// Changes to the lines of a file.
@@ -78,6 +157,11 @@ struct LineEdits {
   /// Puts lines before another, behind those that were put there already.
   mutating func insert(_ bytes: [UInt8], before line: Int) {
     inserted[line, default: []] += bytes
+  }
+
+  /// Puts lines before another, and before those that were put there already.
+  mutating func insertFirst(_ bytes: [UInt8], before line: Int) {
+    inserted[line] = bytes + (inserted[line] ?? [])
   }
 
   mutating func merge(_ other: LineEdits) {
