@@ -34,7 +34,9 @@ let package = Package(
     .executableTarget(
       name: "duecal-bench",
       dependencies: [
-        "Baselines", .product(name: "TaskText", package: "duecal"),
+        "Baselines", .product(name: "CalendarItems", package: "duecal"),
+        .product(name: "ICalendar", package: "duecal"),
+        .product(name: "TaskText", package: "duecal"),
         .product(name: "TaskDates", package: "duecal"),
       ], linkerSettings: [.linkedLibrary("ical")]),
   ]

@@ -15,6 +15,15 @@ let subjects: [(name: String, figures: () -> [Figure])] = [
     "export",
     { ExportFigures(folder: folder, duecal: duecal, baseline: tool("libical-export")).figures() }
   ),
+  (
+    "import",
+    {
+      ImportFigures(
+        folder: folder, duecal: duecal, reader: tool("duecal-import"),
+        baseline: tool("libical-import")
+      ).figures()
+    }
+  ),
   ("start", { startFigures(duecal: duecal, baseline: tool("libical-start")) }),
 ]
 let wanted = CommandLine.arguments.dropFirst()
