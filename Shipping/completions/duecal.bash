@@ -394,14 +394,17 @@ _duecal_show() {
 
 _duecal_occurrences() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --quiet -q --verbose -v --version -h --help)
     repeating_options=()
-    non_repeating_options=(--start --zone --count --from --to)
+    non_repeating_options=(--start --uid --zone --count --from --to --color)
     __duecal_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
     '--start')
+        return
+        ;;
+    '--uid')
         return
         ;;
     '--zone')
@@ -414,6 +417,18 @@ _duecal_occurrences() {
         return
         ;;
     '--to')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_completions -f
         return
         ;;
     esac

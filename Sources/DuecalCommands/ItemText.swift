@@ -31,6 +31,12 @@ struct ItemText {
     }
   }
 
+  /// Prints that a component is no item.
+  mutating func print(other component: Int) {
+    let place = places.place(ofByte: reading.document.range(of: component).lowerBound)
+    line("\(file):\(place.line): \(reading.document.components[component].name), kept as it stands")
+  }
+
   private func line(_ text: String) { Output.standard.print(text.visible) }
 
   private func field(_ name: String, _ value: String?) {

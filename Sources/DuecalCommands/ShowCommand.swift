@@ -37,6 +37,7 @@ struct ShowCommand: ParsableCommand {
       try sources.forEach(&messages) { name, reading, _ in
         var text = ItemText(reading, file: name)
         for item in reading.items { text.print(item) }
+        for component in reading.others { text.print(other: component) }
       }
     }
     try messages.status.throwUnlessDone()
@@ -47,6 +48,7 @@ struct ShowCommand: ParsableCommand {
     let items = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
     let kept = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
     let refused = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
+    let others = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
     try sources.forEach(&messages) { name, reading, _ in
       var places = LinePlaces(reading.document)
       for item in reading.items {
@@ -56,11 +58,14 @@ struct ShowCommand: ParsableCommand {
           refused.add(LineJSON(line, of: item, reading, file: name, &places))
         }
       }
+      for component in reading.others {
+        others.add(ComponentJSON(component, of: reading, file: name, &places))
+      }
     }
     JSONWriter.print(
       ShowJSON(
-        items: items.contents, kept: kept.contents, refused: refused.contents,
-        messages: messages.said))
+        items: items.contents, kept: kept.contents, others: others.contents,
+        refused: refused.contents, messages: messages.said))
   }
 }
 
@@ -68,6 +73,7 @@ struct ShowCommand: ParsableCommand {
 private struct ShowJSON: JSONValue {
   let items: FileContents
   let kept: FileContents
+  let others: FileContents
   let refused: FileContents
   let messages: [MessageJSON]
 
@@ -76,6 +82,7 @@ private struct ShowJSON: JSONValue {
       json.member("items") { $0.elements(items) }
       json.member("kept") { $0.elements(kept) }
       json.member("messages", messages)
+      json.member("others") { $0.elements(others) }
       json.member("refused") { $0.elements(refused) }
     }
   }
@@ -91,6 +98,27 @@ extension ItemJSON {
       item: reading.item, tags: reading.item.categories.map { Tag($0) },
       project: [],
       source: SourceJSON(file: file, line: place.line, column: place.column))
+  }
+}
+
+/// A component that is no item.
+private struct ComponentJSON: JSONValue {
+  private let name: String
+  private let source: SourceJSON
+
+  init(
+    _ index: Int, of reading: CalendarReading, file: String, _ places: inout LinePlaces
+  ) {
+    name = reading.document.components[index].name
+    let place = places.place(ofByte: reading.document.range(of: index).lowerBound)
+    source = SourceJSON(file: file, line: place.line, column: place.column)
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("component", name)
+      json.member("source", source)
+    }
   }
 }
 

@@ -7,6 +7,7 @@ struct ReadingCommandTests {
   @Test func nothingIsWrittenAnywhere() throws {
     let scratch = try Scratch()
     try scratch.write("home/a.taskpaper", "P:\n- a @due(2024-12-01)\n\t- b @due(x)")
+    try scratch.write("home/c.ics", "BEGIN:VTODO\nUID:1\nDUE:20261201\nEND:VTODO\n")
     try scratch.write("home/b.todo", "\u{2610} c")
     let before = try scratch.contents()
     let world = [
@@ -16,6 +17,8 @@ struct ReadingCommandTests {
     for arguments in [
       ["export", "home"], ["export", "home", "--json"], ["check", "home"], ["outline", "home"],
       ["outline", "home", "--json"], ["verify", "home/a.taskpaper"], ["--help"],
+      ["show", "home"], ["show", "home", "--json"], ["check", "home/c.ics"],
+      ["occurrences", "home/c.ics"], ["occurrences", "home/c.ics", "--json"],
     ] {
       _ = try duecal(arguments, in: scratch.url, environment: world)
       #expect(try scratch.contents() == before, "\(arguments)")
