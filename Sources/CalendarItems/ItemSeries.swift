@@ -10,9 +10,9 @@ public struct ItemSeries: Sequence, IteratorProtocol {
   public struct Occurrence: Sendable {
     /// The item, its dates those of this occurrence.
     public let item: CalendarItem
-    /// When it is on the item's clock: when an event begins, when a reminder is due.
+    /// When it is on the series' clock: when an event begins, when a reminder is due.
     public let date: DateTimeParameters
-    /// The date that the series has for it.
+    /// The date that the series has for it, on the same clock.
     public let originalDate: DateTimeParameters
   }
 
@@ -31,13 +31,15 @@ public struct ItemSeries: Sequence, IteratorProtocol {
   /// - Parameters:
   ///   - master: The item with the rules.
   ///   - changed: The items that replace occurrences of it; they have its UID and `occurrence`.
-  ///   - zone: The zone that the item is anchored in, by which lengths are kept when clocks change.
+  ///   - zones: The zones that these items are anchored in, by name: lengths are kept when clocks change,
+  ///     and what was changed may be on another clock.
   ///   - bound: How much work it may be.
   public init?(
-    _ master: CalendarItem, changed: [CalendarItem] = [], zone: Zone? = nil,
+    _ master: CalendarItem, changed: [CalendarItem] = [], zones: [String: Zone] = [:],
     bound: SeriesDates.Bound = SeriesDates.Bound()
   ) {
     guard let first = master.seriesDate else { return nil }
+    let zone = master.anchor.zone(zones)
     self.master = master
     self.zone = zone
     let recurrence = master.recurs ? master.recurrence : nil
@@ -49,7 +51,7 @@ public struct ItemSeries: Sequence, IteratorProtocol {
       except: except.filter { isAllDay || !$0.isAllDay }.map(\.startDate),
       exceptDays: isAllDay ? [] : except.filter(\.isAllDay).map(\.firstDay),
       exceptRules: recurrence?.exceptRules ?? [], isAllDay: isAllDay, zone: zone, bound: bound)
-    self.changed = ChangedOccurrences(master, changed, zone)
+    self.changed = ChangedOccurrences(master, changed, zones)
     periods = Dictionary(
       also.compactMap { date in date.endDate.map { (date.startDate, $0) } },
       uniquingKeysWith: { $1 })
@@ -106,13 +108,21 @@ private struct ChangedOccurrences {
   /// Those that stand for all behind them, in order.
   private var futures: [(from: DateTimeParameters, item: CalendarItem, shift: Int)] = []
 
-  init(_ master: CalendarItem, _ changed: [CalendarItem], _ zone: Zone?) {
+  init(_ master: CalendarItem, _ changed: [CalendarItem], _ zones: [String: Zone]) {
+    let zone = master.anchor.zone(zones)
     let shift = master.kind == .reminder ? ReminderDates(master, zone: zone).shift : TimeSpan()
     for item in changed {
-      guard let original = item.occurrence?.startDate else { continue }
+      let clock = item.anchor.zone(zones)
+      func onSeriesClock(_ date: TMDateType?) -> DateTimeParameters? {
+        guard let date, !date.isAllDay, item.anchor != master.anchor, let clock, let zone else {
+          return date?.startDate
+        }
+        return zone.civil(at: clock.instant(of: date.startDate))
+      }
+      guard let original = onSeriesClock(item.occurrence) else { continue }
       let due = original.advanced(bySeconds: -shift.nominalSeconds) ?? original
       replaced.formUnion([original, due])  // named by its DTSTART, which may be before its due date
-      let date = item.seriesDate?.startDate
+      let date = onSeriesClock(item.seriesDate)
       if item.replacesFuture, let date {
         futures.append((due, item, date.secondNumber - due.secondNumber))
       }
@@ -136,6 +146,17 @@ private struct ChangedOccurrences {
   func future(of date: DateTimeParameters) -> (CalendarItem, DateTimeParameters)? {
     guard let last = futures.last(where: { $0.from < date }) else { return nil }
     return date.advanced(bySeconds: last.shift).map { (last.item, $0) }
+  }
+}
+
+extension CalendarItem.Anchor {
+  /// The zone of a clock; nil for one that floats, or that nobody knows.
+  public func zone(_ zones: [String: Zone]) -> Zone? {
+    switch self {
+    case .floating: nil
+    case .utc: .utc
+    case .zone(let name): zones[name]
+    }
   }
 }
 

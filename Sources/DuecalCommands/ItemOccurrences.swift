@@ -52,11 +52,11 @@ struct ItemQuestion {
     let isEndless = group.isEndless && window.to == nil
     var occurrences: [ItemOccurrence] = []
     for (master, changed) in group.series {
-      guard var series = ItemSeries(master, changed: changed, zone: group.zone(of: master)) else {
+      guard var series = ItemSeries(master, changed: changed, zones: group.anchors) else {
         continue
       }
       for one in take(&series, isEndless) {
-        occurrences.append(ItemOccurrence(one, group.zone(of: one.item), self, isEndless))
+        occurrences.append(ItemOccurrence(one, of: master, group.anchors, self, isEndless))
       }
       if series.isCutShort {
         messages.warn(
@@ -127,7 +127,8 @@ private struct SeriesGroup {
     }
   }
 
-  func zone(of item: CalendarItem) -> Zone? { reading.zone(of: item) }
+  /// The zones that the items are anchored in.
+  var anchors: [String: Zone] { reading.anchors }
 }
 
 /// An occurrence as it is shown.
@@ -145,10 +146,13 @@ private struct ItemOccurrence {
   let isEndless: Bool
 
   init(
-    _ one: ItemSeries.Occurrence, _ zone: Zone?, _ question: ItemQuestion, _ isEndless: Bool
+    _ one: ItemSeries.Occurrence, of master: CalendarItem, _ zones: [String: Zone],
+    _ question: ItemQuestion, _ isEndless: Bool
   ) {
     let item = one.item
-    let clock = Clock(item.anchor, zone, question.zone)
+    let series = Clock(master.anchor, zones, question.zone)
+    let clock = Clock(item.anchor, zones, question.zone)
+    let first = item.seriesDate?.startDate ?? one.date
     isAllDay = item.seriesDate?.isAllDay ?? true
     title = item.title.isEmpty ? "(no title)" : item.title
     uid = item.uid
@@ -160,12 +164,12 @@ private struct ItemOccurrence {
       originalStart = one.originalDate.date.formattedDate
       self.zone = nil
     } else {
-      start = clock.shown(one.date).iso
-      end = item.when?.endDate.map { clock.shown($0).iso }
-      originalStart = clock.shown(one.originalDate).iso
+      start = clock.shown(first).iso
+      end = item.end.map { clock.shown($0).iso }
+      originalStart = series.shown(one.originalDate).iso
       self.zone = clock.name
     }
-    order = clock.instant(one.date, isAllDay: isAllDay, question.home)
+    order = clock.instant(first, isAllDay: isAllDay, question.home)
   }
 }
 
@@ -175,9 +179,9 @@ private struct Clock {
   private let own: Zone?
   private let shown: Zone?
 
-  init(_ anchor: CalendarItem.Anchor, _ own: Zone?, _ shown: Zone?) {
+  init(_ anchor: CalendarItem.Anchor, _ zones: [String: Zone], _ shown: Zone?) {
     self.anchor = anchor
-    self.own = anchor == .utc ? .utc : own
+    own = anchor.zone(zones)
     self.shown = shown
   }
 
@@ -202,6 +206,15 @@ private struct Clock {
   func instant(_ moment: DateTimeParameters, isAllDay: Bool, _ home: Zone?) -> Int {
     let zone = isAllDay ? shown ?? home : own ?? shown ?? home
     return zone?.instant(of: moment).seconds ?? moment.secondNumber
+  }
+}
+
+extension CalendarItem {
+  /// When an event ends, or a reminder of a range is due; nil for a moment.
+  fileprivate var end: DateTimeParameters? {
+    if let end = when?.endDate { return end }
+    guard kind == .event, let estimate else { return nil }
+    return when?.startDate.advanced(bySeconds: estimate.nominalSeconds)
   }
 }
 

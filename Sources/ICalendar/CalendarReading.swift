@@ -1,4 +1,3 @@
-public import CalendarItems
 public import Diagnostics
 public import TaskDates
 
@@ -81,12 +80,6 @@ public struct CalendarReading: Sendable {
     let sentence = "the file has \(count) bytes; it is not read, expected \(limits.bytes) at most"
     diagnostics = [Diagnostic(.error, at: Place(line: 1, column: 1), sentence)]
     isComplete = false
-  }
-
-  /// The zone of an item's clock; nil for UTC and for none.
-  public func zone(of item: CalendarItem) -> Zone? {
-    guard case .zone(let name) = item.anchor else { return nil }
-    return anchors[name]
   }
 
   /// True if what items say in another reading is what they would say here: the same zones are defined,

@@ -13,7 +13,7 @@ private func dates(
   let items = reading.items.map(\.item)
   let master = try #require(items.first, sourceLocation: location)
   let series = ItemSeries(
-    master, changed: Array(items.dropFirst()), zone: reading.zone(of: master))
+    master, changed: Array(items.dropFirst()), zones: reading.anchors)
   return try #require(series).prefix(count).map { $0.item.seriesDate?.description ?? "none" }
 }
 
@@ -44,6 +44,17 @@ struct SeriesTests {
       try dates("\(series)\n\(moved)") == [
         "2026-01-05 10:00 - 10:30", "2026-01-14 11:00 - 11:30", "2026-01-20 16:00 - 17:00",
         "2026-01-26 10:00 - 10:30", "2026-02-01 08:00 - 10:00",
+      ])
+  }
+
+  @Test func mayBeChangedOnAnotherClock() throws {
+    let series = event(
+      "DTSTART;TZID=Europe/Berlin:20260105T100000\nRRULE:FREQ=WEEKLY;COUNT=3")
+    let moved = event(
+      "RECURRENCE-ID:20260112T090000Z\nDTSTART;TZID=America/New_York:20260112T060000")
+    #expect(
+      try dates("\(series)\n\(moved)") == [
+        "2026-01-05 10:00", "2026-01-12 06:00", "2026-01-19 10:00",
       ])
   }
 
@@ -124,7 +135,7 @@ struct SeriesTests {
     let reading = CalendarReading(bytes: Array("\(series)\n\(moved)".utf8))
     let items = reading.items.map(\.item)
     let all = try #require(
-      ItemSeries(items[0], changed: [items[1]], zone: reading.zone(of: items[0])))
+      ItemSeries(items[0], changed: [items[1]], zones: reading.anchors))
     let start = try DateTimeParameters(year: 2026, month: 1, day: 1, hour: 0, minute: 0)
     let end = try DateTimeParameters(year: 2026, month: 3, day: 1, hour: 0, minute: 0)
     let walked = all.prefix { $0.date < end }.filter { $0.date >= start }.map(\.date)
