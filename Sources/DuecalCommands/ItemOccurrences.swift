@@ -51,10 +51,8 @@ struct ItemQuestion {
   ) -> [ItemOccurrence] {
     let isEndless = group.isEndless && window.to == nil
     var occurrences: [ItemOccurrence] = []
-    for (master, changed) in group.series {
-      guard var series = ItemSeries(master, changed: changed, zones: group.anchors) else {
-        continue
-      }
+    group.forEachSeries { master, changed in
+      guard var series = ItemSeries(master, changed: changed, zones: group.anchors) else { return }
       for one in take(&series, isEndless) {
         occurrences.append(ItemOccurrence(one, of: master, group.anchors, self, isEndless))
       }
@@ -79,56 +77,56 @@ struct ItemQuestion {
   }
 }
 
-/// The items of one UID: those that repeat, each with the occurrences that were changed by themselves.
+/// The items of one UID, by their places in a calendar: those that repeat, and the occurrences that were
+/// changed by themselves.
 private struct SeriesGroup {
-  private(set) var series: [(master: CalendarItem, changed: [CalendarItem])] = []
+  private var masters: [Int] = []
+  private var changed: [Int] = []
   private let reading: CalendarReading
-
-  var isEndless: Bool {
-    series.contains { item, _ in
-      item.recurs && item.recurrence?.rules.contains { $0.end == .never } == true
-    }
-  }
 
   /// All items of a calendar, or those of one UID.
   static func all(of reading: CalendarReading, _ uid: String?) -> [SeriesGroup] {
     var groups: [SeriesGroup] = []
     var places: [String: Int] = [:]
-    for read in reading.items where uid == nil || read.item.uid == uid {
-      let key = read.item.uid.isEmpty ? nil : "\(read.item.kind) \(read.item.uid)"
-      if let place = key.flatMap({ places[$0] }) {
-        groups[place].add(read.item)
-      } else {
-        if let key { places[key] = groups.count }
-        groups.append(SeriesGroup(read.item, reading))
+    for (index, read) in reading.items.enumerated() where uid == nil || read.item.uid == uid {
+      let key = (read.item.kind == .event ? "e" : "r") + read.item.uid
+      var place = read.item.uid.isEmpty ? nil : places[key]
+      if place == nil {
+        place = groups.count
+        places[key] = groups.count
+        groups.append(SeriesGroup(reading: reading))
       }
+      if let place { groups[place].add(index, isMaster: read.item.occurrence == nil) }
     }
     return groups
   }
 
-  private init(_ item: CalendarItem, _ reading: CalendarReading) {
-    self.reading = reading
-    add(item)
-  }
+  private init(reading: CalendarReading) { self.reading = reading }
 
-  /// Adds an item: to the series that it is a part of, or as one of its own.
-  private mutating func add(_ item: CalendarItem) {
-    if item.status == .cancelled, item.occurrence == nil { return }
-    if item.occurrence != nil,
-      let place = series.indices.first(where: { series[$0].master.occurrence == nil })
-    {
-      series[place].changed.append(item)
-    } else if item.occurrence == nil {
-      let orphans = series.filter { $0.master.occurrence != nil }.map(\.master)
-      series.removeAll { $0.master.occurrence != nil }
-      series.append((item, orphans))
-    } else {
-      series.append((item, []))
-    }
+  private mutating func add(_ index: Int, isMaster: Bool) {
+    if isMaster { masters.append(index) } else { changed.append(index) }
   }
 
   /// The zones that the items are anchored in.
   var anchors: [String: Zone] { reading.anchors }
+
+  /// Calls `body` with each series and what was changed of it; without any, what was changed stands
+  /// alone.
+  func forEachSeries(_ body: (CalendarItem, [CalendarItem]) -> Void) {
+    for (place, index) in (masters.isEmpty ? changed : masters).enumerated() {
+      let item = reading.items[index].item
+      guard item.status != .cancelled, item.seriesDate != nil else { continue }
+      let isFirst = place == 0 && !masters.isEmpty
+      body(item, isFirst ? changed.map { reading.items[$0].item } : [])
+    }
+  }
+
+  var isEndless: Bool {
+    masters.contains { index in
+      let item = reading.items[index].item
+      return item.recurs && item.recurrence?.rules.contains { $0.end == .never } == true
+    }
+  }
 }
 
 /// An occurrence as it is shown.
