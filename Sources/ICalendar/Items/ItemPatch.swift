@@ -67,28 +67,22 @@ struct ItemPatch {
   func line(
     _ old: PropertyLine, _ dropping: [StaticString], _ adding: [[UInt8]], _ value: [UInt8]
   ) -> [UInt8] {
-    var writer = ContentLineWriter(ending: ending)
-    writer.begin(old.bytes[old.name])
     let kept = old.parameters.filter { parameter in
       !dropping.contains { old.isNamed($0, parameter.name) }
     }
-    for parameter in adding + kept.map({ old.written($0) }) {
-      writer.byte(UInt8(ascii: ";"))
-      writer.raw(parameter)
-    }
-    writer.colon()
-    writer.raw(value)
-    writer.end()
-    return writer.bytes
+    return line(Array(old.bytes[old.name]), adding + kept.map { old.written($0) }, value)
   }
 
   /// A line that is new to the component.
   func line(
     _ name: PropertyName, with value: [UInt8], parameters: [[UInt8]] = []
   ) -> [UInt8] {
+    line(Self.raw("\(name.text)"), parameters, value)
+  }
+
+  private func line(_ name: [UInt8], _ parameters: [[UInt8]], _ value: [UInt8]) -> [UInt8] {
     var writer = ContentLineWriter(ending: ending)
-    writer.begin(
-      UnsafeBufferPointer(start: name.text.utf8Start, count: name.text.utf8CodeUnitCount))
+    writer.begin(name)
     for parameter in parameters {
       writer.byte(UInt8(ascii: ";"))
       writer.raw(parameter)
