@@ -77,7 +77,8 @@ oracles: build
 	python3 Tests/Oracles/rules.py $(CHECKS)
 	python3 Tests/Oracles/never.py $(CHECKS)
 	python3 Tests/Oracles/exports.py $(BINARY)
-	[ -z "$(DUECAL_CORPORA)" ] || $(CHECKS) coder $(DUECAL_CORPORA)/ics | tail -1
+	[ -z "$(DUECAL_CORPORA)" ] || $(CHECKS) coder $(DUECAL_CORPORA)/ics >.build/coder.txt
+	[ -z "$(DUECAL_CORPORA)" ] || tail -1 .build/coder.txt
 	python3 Tests/Oracles/conformance.py $(BINARY)
 	python3 Tests/Torture/torture.py $(BINARY) --short
 

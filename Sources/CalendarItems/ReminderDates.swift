@@ -216,16 +216,28 @@ extension ReminderDates {
   }
 
   private func moved(_ rule: RecurrenceRule) -> RecurrenceRule {
-    guard let start, let due else { return rule }
-    var rule = rule
-    switch rule.end {
-    case .onDay(let day) where shift != TimeSpan():
-      let days = start.day.dayNumber - due.day.dayNumber
-      rule.end = day.advanced(byDays: days).map { .onDay($0) } ?? rule.end
+    guard let start, let due, shift != TimeSpan() else { return rule }
+    let days = start.day.dayNumber - due.day.dayNumber
+    return rule.endingLater(days: days, seconds: shift.nominalSeconds)
+  }
+
+  /// A rule that counts DTSTARTs as it counts due dates, which is the way back.
+  public func countingDueDates(_ rule: RecurrenceRule) -> RecurrenceRule {
+    guard let start, let due, shift != TimeSpan() else { return rule }
+    let days = due.day.dayNumber - start.day.dayNumber
+    return rule.endingLater(days: days, seconds: -shift.nominalSeconds)
+  }
+}
+
+extension RecurrenceRule {
+  /// The rule with an end so much later: a day by days, a moment by seconds.
+  fileprivate func endingLater(days: Int, seconds: Int) -> RecurrenceRule {
+    var rule = self
+    switch end {
+    case .onDay(let day): rule.end = day.advanced(byDays: days).map { .onDay($0) } ?? end
     case .at(let moment, let isUTC):
-      let earlier = moment.advanced(bySeconds: shift.nominalSeconds)
-      rule.end = earlier.map { .at($0, isUTC: isUTC) } ?? rule.end
-    case .onDay, .never, .count: break
+      rule.end = moment.advanced(bySeconds: seconds).map { .at($0, isUTC: isUTC) } ?? end
+    case .never, .count: break
     }
     return rule
   }

@@ -27,6 +27,7 @@ struct ItemJSON: JSONValue {
       json.member("priority", item.priority)
       json.member("project", project)
       json.member("recurrence", item.recurrence)
+      json.member("replacesFuture", item.replacesFuture)
       json.member("source", source)
       json.member("start", item.start?.isoStart)
       json.member("status", item.status?.rawValue)
@@ -93,8 +94,11 @@ extension Recurrence: JSONValue {
     json.object { json in
       json.member("afterDone", isAfterDone)
       json.member("also", also.map(\.isoStart))
+      json.member("countsStarts", countsStarts)
       json.member("except", except.map(\.isoStart))
+      json.member("exceptRules", exceptRules.map(\.rrule))
       json.member("rule", rule?.rrule)
+      json.member("rules", rules.map(\.rrule))
       json.member("text", rule.map { Repetition($0, isAfterDone: isAfterDone).text })
     }
   }

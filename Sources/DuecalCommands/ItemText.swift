@@ -61,7 +61,11 @@ struct ItemText {
     }
     return [
       (item.kind == .event ? "when" : "due", date(item.when)), ("start", date(item.start)),
-      ("repeats", item.recurrence.map { text(of: $0) }), ("replaces", date(item.occurrence)),
+      ("repeats", item.recurrence.map { text(of: $0) }),
+      (
+        "replaces",
+        date(item.occurrence).map { item.replacesFuture ? "\($0) and all behind it" : $0 }
+      ),
       ("status", item.status?.rawValue), ("percent", item.percent.map(String.init)),
       ("completed", item.completed?.utc.map { "\($0.formattedDate) UTC" }),
       ("priority", item.priority.map(String.init)), ("estimate", item.estimate?.text),
@@ -74,6 +78,8 @@ struct ItemText {
 
   private func text(of recurrence: Recurrence) -> String {
     var lines = recurrence.rules.map { Repetition($0).text }
+    lines += recurrence.exceptRules.map { "not \(Repetition($0).text)" }
+    if recurrence.countsStarts { lines.append("counted from the start") }
     if !recurrence.except.isEmpty { lines.append("not \(list(recurrence.except))") }
     if !recurrence.also.isEmpty { lines.append("also \(list(recurrence.also))") }
     return lines.joined(separator: "\n")

@@ -50,12 +50,14 @@ struct ShowCommand: ParsableCommand {
     let refused = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
     let others = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
     try sources.forEach(&messages) { name, reading, _ in
+      // Places are cheap in order, so each of the lists has its own.
       var places = LinePlaces(reading.document)
+      var (ofKept, ofRefused) = (places, places)
       for item in reading.items {
         items.add(ItemJSON(item, of: reading, file: name, &places))
-        for line in item.kept { kept.add(LineJSON(line, of: item, reading, file: name, &places)) }
+        for line in item.kept { kept.add(LineJSON(line, of: item, reading, file: name, &ofKept)) }
         for line in item.refused {
-          refused.add(LineJSON(line, of: item, reading, file: name, &places))
+          refused.add(LineJSON(line, of: item, reading, file: name, &ofRefused))
         }
       }
       for component in reading.others {

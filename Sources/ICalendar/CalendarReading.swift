@@ -24,7 +24,7 @@ public struct CalendarReading: Sendable {
   public private(set) var zones: CalendarZones
   /// The zones that the items are anchored in, by the names that they have for them.
   public private(set) var anchors: [String: Zone] = [:]
-  private let limits: InputLimits
+  let limits: InputLimits
 
   /// Reads a file.
   ///
@@ -39,10 +39,11 @@ public struct CalendarReading: Sendable {
     remembering previous: CalendarReading? = nil
   ) {
     self.limits = limits
-    document = ICSDocument(bytes: bytes.count <= limits.bytes ? bytes : [])
+    let excess = Self.excess(bytes, limits)
+    document = ICSDocument(bytes: excess == nil ? bytes : [])
     zones = CalendarZones(document, database: database, limits: limits.zones)
-    guard bytes.count <= limits.bytes else {
-      refuse(bytes.count)
+    guard excess == nil else {
+      refuse(excess ?? "")
       return
     }
     readItems(ReadBefore(previous, by: self))
@@ -76,8 +77,20 @@ public struct CalendarReading: Sendable {
     diagnostics = (zones.diagnostics + ours).sorted { $0.place < $1.place }
   }
 
-  private mutating func refuse(_ count: Int) {
-    let sentence = "the file has \(count) bytes; it is not read, expected \(limits.bytes) at most"
+  /// What there is too much of to look at the file at all.
+  private static func excess(_ bytes: [UInt8], _ limits: InputLimits) -> String? {
+    if bytes.count > limits.bytes {
+      return "the file has \(bytes.count) bytes; it is not read, expected \(limits.bytes) at most"
+    }
+    guard bytes.count > limits.lines else { return nil }
+    let ends = bytes.reduce(0) { $0 + ($1 == 0x0A || $1 == 0x0D ? 1 : 0) }
+    let feeds = bytes.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
+    let lines = max(feeds, ends - feeds)
+    return lines > limits.lines
+      ? "the file has \(lines) lines; it is not read, expected \(limits.lines) at most" : nil
+  }
+
+  private mutating func refuse(_ sentence: String) {
     diagnostics = [Diagnostic(.error, at: Place(line: 1, column: 1), sentence)]
     isComplete = false
   }
@@ -86,6 +99,12 @@ public struct CalendarReading: Sendable {
   /// and as much is looked at.
   func readsAlike(_ other: CalendarReading) -> Bool {
     limits == other.limits && zoneDefinitions == other.zoneDefinitions
+      && (zoneDefinitions.isEmpty || hasOneCalendar && other.hasOneCalendar)
+  }
+
+  /// False where zones of one calendar are not those of another.
+  private var hasOneCalendar: Bool {
+    document.components.filter { $0.name.uppercased() == "VCALENDAR" }.count == 1
   }
 
   private var zoneDefinitions: [ArraySlice<UInt8>] {

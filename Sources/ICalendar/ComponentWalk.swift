@@ -24,7 +24,7 @@ struct ComponentWalk {
   /// Calls `body` with each VTODO and VEVENT, and the VCALENDAR that it stands in.
   mutating func forEachItem(_ body: (Int, CalendarItem.Kind, Int?) -> Void) {
     let components = document.components
-    let end = min(components.count, limits.components + 1)
+    let end = min(components.count - 1, limits.components) + 1
     var next = 1
     while next < end {
       noteDepth(next)

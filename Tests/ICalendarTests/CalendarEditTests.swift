@@ -116,4 +116,73 @@ struct CalendarEditTests {
     #expect(again.items.map(\.item.uid) == ["2"] && again.diagnostics.isEmpty)
     #expect(again.items[0].item.changes(from: item).filter { $0 != "revision" } == [])
   }
+
+  /// A file of one component.
+  private func file(_ kind: String, _ lines: String) -> String {
+    "BEGIN:\(kind)\r\nUID:1\r\n" + lines.split(separator: "\n").joined(separator: "\r\n")
+      + "\r\nEND:\(kind)\r\n"
+  }
+
+  @Test func keepsTheEndOfARuleThatCountsDueDates() throws {
+    let text = file(
+      "VTODO",
+      "DTSTART;TZID=Europe/Berlin:20260101T090000\nDUE;TZID=Europe/Berlin:20260104T090000\nRRULE:FREQ=WEEKLY;UNTIL=20260129T225959Z"
+    )
+    let item = CalendarReading(bytes: Array(text.utf8)).items[0].item
+    #expect(ItemSeries(item)?.map(\.date.formattedDate).count == 5)
+    let lines = try change(text, at: nil) { $0.recurrence?.rule?.interval = 2 }
+    #expect(lines.new == ["RRULE:FREQ=WEEKLY;UNTIL=20260129T225959Z;INTERVAL=2"])
+  }
+
+  @Test func closesTheZoneThatGoogleLeavesOpen() throws {
+    let text = file(
+      "VEVENT",
+      "DTSTART;TZID=GMT+05:30:20240101T090000\nRRULE:FREQ=DAILY\nEXDATE;TZID=GMT+05:30:20240102T090000,20240103T090000"
+    )
+    let item = CalendarReading(bytes: Array(text.utf8)).items[0].item
+    #expect(item.recurrence?.except.count == 2)
+    let moved = try change(text, at: nil) {
+      $0.when = try DatePayload(parsing: "2024-01-08 09:00").value
+    }
+    #expect(moved.new == ["DTSTART;TZID=\"GMT+05:30\":20240108T090000"])
+    let fewer = try change(text, at: nil) { $0.recurrence?.except.removeFirst() }
+    #expect(fewer.new == ["EXDATE;TZID=\"GMT+05:30\":20240103T090000"])
+  }
+
+  @Test func ofADayThatLastsADayMovesIt() throws {
+    let text = file("VTODO", "DTSTART;VALUE=DATE:20260101\nDURATION:P1D")
+    let lines = try change(text, at: nil) { $0.when = try DatePayload(parsing: "2026-01-08").value }
+    #expect(lines.new == ["DTSTART;VALUE=DATE:20260108"])
+  }
+
+  @Test func leavesNoEndBehind() throws {
+    for end in ["20260110T100000", "20260105T100000"] {
+      let text = file("VEVENT", "DTSTART:20260110T100000\nDTEND:\(end)")
+      let lines = try change(text, at: nil) {
+        $0.when = try DatePayload(parsing: "2026-01-04 10:00").value
+      }
+      #expect(lines.gone == ["DTSTART:20260110T100000", "DTEND:\(end)"])
+      #expect(lines.new == ["DTSTART:20260104T100000"])
+    }
+  }
+
+  @Test func countsVersionsOn() throws {
+    for (sequence, next) in [("7", "8"), ("2147483647", "2147483647")] {
+      let text = file("VTODO", "SEQUENCE:\(sequence)\nDUE;VALUE=DATE:20260101")
+      let edited = try change(text) { $0.when = try DatePayload(parsing: "2026-01-08").value }
+      #expect(edited.new.contains("SEQUENCE:\(next)") || sequence == next)
+    }
+  }
+
+  @Test func leavesARuleThatCannotBeRead() throws {
+    let text = file("VEVENT", "DTSTART;VALUE=DATE:20260101\nRRULE:garbage\nRRULE:FREQ=DAILY")
+    let lines = try change(text, at: nil) { $0.recurrence?.rule?.interval = 2 }
+    #expect(lines.gone == ["RRULE:FREQ=DAILY"] && lines.new == ["RRULE:FREQ=DAILY;INTERVAL=2"])
+  }
+
+  @Test func writesStampsInUTCAlone() throws {
+    let text = file("VTODO", "STATUS:COMPLETED\nCOMPLETED;VALUE=DATE:20260101")
+    let lines = try change(text, at: nil) { $0.completed = now }
+    #expect(lines.new == ["COMPLETED:20270115T080000Z"])
+  }
 }

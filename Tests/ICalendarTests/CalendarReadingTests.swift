@@ -64,7 +64,7 @@ struct CalendarReadingTests {
     limits.bytes = 10
     let none = CalendarReading(bytes: bytes, limits: limits)
     #expect(none.items.isEmpty && !none.isComplete && none.diagnostics.count == 1)
-    #expect(limits.set("line", to: 5) && !limits.set("lines", to: 5))
+    #expect(limits.set("line", to: 5) && !limits.set("miles", to: 5))
     limits = InputLimits()
     limits.line = 20
     let long = "BEGIN:VTODO\nUID:1\nSUMMARY:\(String(repeating: "x", count: 30))\nEND:VTODO"
@@ -196,5 +196,65 @@ struct DialectTests {
       "VEVENT",
       "DTSTART;TZID=Europe/Berlin:20240101T100000\nDTEND;TZID=America/New_York:20240101T130000")
     #expect(item.when?.description == "2024-01-01 10:00 - 19:00")
+  }
+
+  @Test func anExceptionToNothingIsKept() throws {
+    let text =
+      "BEGIN:VEVENT\nUID:1\nDTSTART:20260101T100000\nRRULE:FREQ=BOGUS\nEXDATE:20260102T100000\nEND:VEVENT"
+    let read = try #require(CalendarReading(bytes: Array(text.utf8)).items.first)
+    #expect(read.kept == [4] && read.refused == [3])
+  }
+
+  @Test func anAlarmWithoutAZoneIsOnTheItemsClockAndSaid() throws {
+    let text = """
+      BEGIN:VEVENT
+      UID:1
+      DTSTART;TZID=America/New_York:20260101T090000
+      BEGIN:VALARM
+      ACTION:DISPLAY
+      TRIGGER;VALUE=DATE-TIME:20260101T080000
+      END:VALARM
+      END:VEVENT
+      """
+    let reading = CalendarReading(bytes: Array(text.utf8))
+    let instant = try DateTimeParameters(year: 2026, month: 1, day: 1, hour: 13, minute: 0)
+    #expect(reading.items[0].item.alarms == [Alarm(.at(Instant(seconds: instant.secondNumber)))])
+    #expect(reading.diagnostics.count == 1)
+  }
+
+  @Test func zonesOfOneCalendarAreNotThoseOfAnother() throws {
+    func calendar(_ offset: String) -> String {
+      """
+      BEGIN:VCALENDAR
+      BEGIN:VTIMEZONE
+      TZID:Custom
+      BEGIN:STANDARD
+      DTSTART:19700101T000000
+      TZOFFSETFROM:\(offset)
+      TZOFFSETTO:\(offset)
+      END:STANDARD
+      END:VTIMEZONE
+      BEGIN:VEVENT
+      UID:\(offset)
+      DTSTART;TZID=Custom:20260101T090000
+      END:VEVENT
+      END:VCALENDAR
+
+      """
+    }
+    let reading = CalendarReading(bytes: Array((calendar("+0137") + calendar("+0511")).utf8))
+    let instants = try reading.items.map { read in
+      let when = try #require(read.item.when)
+      return read.item.anchor.zone(reading.anchors)?.instant(of: when.startDate).utc?.formattedDate
+    }
+    #expect(instants == ["2026-01-01 07:23", "2026-01-01 03:49"])
+  }
+
+  @Test func listsOfAnythingAreReadInOnePass() {
+    let many = String(repeating: "a,", count: 100_000)
+    for line in ["EXDATE", "CATEGORIES", "RDATE", "X-DUECAL-PATH"] {
+      let text = "BEGIN:VTODO\nUID:1\nDUE:20260101\n\(line):\(many)\nEND:VTODO"
+      #expect(CalendarReading(bytes: Array(text.utf8)).items.count == 1)
+    }
   }
 }

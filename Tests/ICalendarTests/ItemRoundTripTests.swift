@@ -112,6 +112,19 @@ struct ItemRoundTripTests {
     }
   }
 
+  @Test func keepsThePeriodsOfItsSeries() throws {
+    for anchor in [CalendarItem.Anchor.floating, .utc, .zone("Europe/Berlin")] {
+      try expectBack(
+        item(.event) {
+          $0.when = try value("2026-12-03 09:00 - 10:00")
+          $0.anchor = anchor
+          $0.recurrence = Recurrence(
+            rule: RecurrenceRule(.weekly),
+            also: [try value("2026-12-04 09:00"), try value("2026-12-05 09:00 - 11:00")])
+        })
+    }
+  }
+
   @Test func keepsItsStart() throws {
     try expectBack(
       item(.reminder) {

@@ -58,6 +58,15 @@ struct SeriesTests {
       ])
   }
 
+  @Test func leaveOutWhatIsCancelledThoughItHasNoDateOfItsOwn() throws {
+    let series = event("DTSTART;TZID=Europe/Berlin:20260601T090000\nRRULE:FREQ=DAILY;COUNT=3")
+    let off = event("RECURRENCE-ID:20260602T070000Z\nSTATUS:CANCELLED")
+    #expect(try dates("\(series)\n\(off)") == ["2026-06-01 09:00", "2026-06-03 09:00"])
+    let whole = event("RECURRENCE-ID:20260602T070000Z\nDTSTART;VALUE=DATE:20260602")
+    #expect(
+      try dates("\(series)\n\(whole)") == ["2026-06-01 09:00", "2026-06-02", "2026-06-03 09:00"])
+  }
+
   @Test func leaveOutWhatIsCancelled() throws {
     let series = event("DTSTART;VALUE=DATE:20260101\nRRULE:FREQ=DAILY;COUNT=3")
     let off = event(

@@ -50,7 +50,7 @@ struct ComponentLines {
           "there are \(own.count) lines in this component; those behind the first "
             + "\(limits.properties) are kept and not read"))
     }
-    askLibical()
+    askLibical(limits)
   }
 
   private mutating func add(_ index: Int, _ limits: InputLimits) {
@@ -98,12 +98,15 @@ struct ComponentLines {
     unread.append(index)
   }
 
-  private mutating func askLibical() {
+  /// Asks for the values of all lines; of those of lists, for one more than will be used.
+  private mutating func askLibical(_ limits: InputLimits) {
     var questions: [LibicalReader.Question] = []
+    var listed = 0
     for index in lines.indices {
       guard let name = lines[index].name, let kind = name.type else { continue }
       let start = questions.count
-      for value in values(of: lines[index]) {
+      for value in values(of: lines[index]) where listed <= limits.dates {
+        if name.isList { listed += 1 }
         questions.append(LibicalReader.Question(kind: kind, bytes: value))
       }
       lines[index].answers = start..<questions.count
@@ -114,8 +117,9 @@ struct ComponentLines {
 
   /// The values of a line as they are written: those of a list of dates each by itself.
   func values(of line: Line) -> [ArraySlice<UInt8>] {
-    let value = line.property.bytes[line.property.value]
-    guard line.name == .exceptions || line.name == .additions else { return [value] }
+    let property = line.property
+    let value = property.bytes[property.zoneWithColon?.value ?? property.value]
+    guard line.name?.isList == true else { return [value] }
     return value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: true)
   }
 

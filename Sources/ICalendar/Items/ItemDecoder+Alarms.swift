@@ -7,7 +7,7 @@ import TaskDates
 extension ItemDecoder {
   /// The alarms of an item, each with its component; the lines that are in none are added to those left.
   mutating func alarms(
-    of component: Int, title: String, _ left: inout LinesLeft
+    of component: Int, in item: CalendarItem, _ left: inout LinesLeft
   ) -> [(alarm: Alarm, component: Int)] {
     var alarms: [(alarm: Alarm, component: Int)] = []
     hasSaidAlarms = false
@@ -18,8 +18,8 @@ extension ItemDecoder {
         continue
       }
       begin(child)
-      if let alarm = alarm() { alarms.append((alarm, child)) }
-      if let place = lines.place(of: .description), text(.description) != title {
+      if let alarm = alarm(of: item) { alarms.append((alarm, child)) }
+      if let place = lines.place(of: .description), text(.description) != item.title {
         lines.set(.kept, at: place)  // a text of its own
       }
       left.add(lines)
@@ -40,19 +40,33 @@ extension ItemDecoder {
   }
 
   /// An alarm with a trigger that is a time; one at a place is kept as it stands.
-  private mutating func alarm() -> Alarm? {
+  private mutating func alarm(of item: CalendarItem) -> Alarm? {
     let isPlace = lines.lines.contains {
       $0.property.isNamed("PROXIMITY") || $0.property.isNamed("X-APPLE-PROXIMITY")
     }
-    guard !isPlace, word(.action)?.uppercased() != "NONE",
-      let place = lines.place(of: .trigger), let trigger = trigger(at: place)
+    let action = word(.action)?.uppercased()
+    if action != "DISPLAY" { keep([.action]) }
+    guard !isPlace, action != "NONE", let place = lines.place(of: .trigger),
+      let trigger = trigger(at: place, of: item)
     else { return nil }
     var alarm = Alarm(trigger)
     alarm.acknowledged = instant(.acknowledged)
     return alarm
   }
 
-  private mutating func trigger(at place: Int) -> Alarm.Trigger? {
+  /// The instant of a trigger that does not say its zone: it is taken for the item's, else for UTC.
+  private mutating func instant(
+    of moment: DateTimeParameters, at place: Int, of item: CalendarItem
+  ) -> Instant {
+    let zone = zone(of: item.anchor)
+    say(
+      .warning, at: place,
+      "the alarm's time has no zone and is taken for one of \(zone?.name ?? "UTC"); expected a Z behind it"
+    )
+    return zone?.instant(of: moment) ?? Instant(seconds: moment.secondNumber)
+  }
+
+  private mutating func trigger(at place: Int, of item: CalendarItem) -> Alarm.Trigger? {
     let property = lines.lines[place].property
     let value = property.bytes[property.value]
     guard value.contains(where: { $0.upper == UInt8(ascii: "P") }) else {
@@ -61,7 +75,7 @@ extension ItemDecoder {
         refuse(place, "an alarm needs a time; expected one such as 20261203T150000Z")
         return nil
       }
-      return .at(date.instant ?? Instant(seconds: moment.secondNumber))
+      return .at(date.instant ?? instant(of: moment, at: place, of: item))
     }
     guard let span = span(at: place) else { return nil }
     let isEnd = property.text(of: "RELATED")?.uppercased() == "END"

@@ -13,6 +13,7 @@ extension ItemDecoder {
       readReminderDates(&item, start)
     }
     if let occurrence = date(.recurrenceID) {
+      if item.hasNoTime, !occurrence.value.isDay { item.anchor = occurrence.anchor }
       item.occurrence = occurrence.on(item.anchor, zone(of: item.anchor)).dateType
       let range = lines.place(of: .recurrenceID).flatMap {
         lines.lines[$0].property.text(of: "RANGE")
@@ -27,6 +28,7 @@ extension ItemDecoder {
     let end = date(.end)
     let length = end == nil ? span(.duration) : nil
     guard let start else {
+      keep([.duration])
       if let place = lines.place(of: .end) {
         refuse(place, "an event with DTEND needs a DTSTART", .warning)
       }
@@ -50,7 +52,7 @@ extension ItemDecoder {
   private mutating func days(
     from day: DateParameters, to end: ReminderDates.Value?, _ length: TimeSpan?
   ) -> TMDateType {
-    let behind = end?.firstDayBehind ?? length.flatMap { day.advanced(byDays: $0.days) }
+    let behind = end?.firstDayBehind ?? length.flatMap { day.advanced(byDays: $0.wholeDays) }
     guard let last = behind?.advanced(byDays: -1), last > day else {
       if let end, end.secondNumber < day.dayNumber * 86_400, let place = lines.place(of: .end) {
         refuse(place, "the event ends before it begins; its DTEND is not used")
@@ -79,9 +81,7 @@ extension ItemDecoder {
   private mutating func readReminderDates(_ item: inout CalendarItem, _ start: ReadDate?) {
     let due = date(.due)
     let length = due == nil ? span(.duration) : nil
-    guard
-      let main = [due, start].compactMap(\.self).first(where: { !$0.value.isDay }) ?? due ?? start
-    else { return }
+    guard let main = mainDate(start, due) else { return keep([.duration]) }
     item.anchor = main.anchor
     let first = start?.on(item.anchor, main.zone)
     let last = due?.on(item.anchor, main.zone) ?? first.flatMap { end(of: $0, length) }
@@ -92,11 +92,18 @@ extension ItemDecoder {
     moveRecurrence(&item, start: first, due: last)
   }
 
+  /// The date on whose clock a reminder is: what a rule counts, else the due date; a moment before a day.
+  private func mainDate(_ start: ReadDate?, _ due: ReadDate?) -> ReadDate? {
+    let repeats = lines.place(of: .rule) != nil
+    let dates = (repeats ? [start, due] : [due, start]).compactMap(\.self)
+    return dates.first { !$0.value.isDay } ?? dates.first
+  }
+
   /// When a reminder with a beginning and a length is due: days count the first one.
   private func end(of start: ReminderDates.Value, _ length: TimeSpan?) -> ReminderDates.Value? {
     guard let length else { return nil }
     guard start.isDay else { return start.advanced(by: length) }
-    return start.advanced(by: TimeSpan(days: max(0, length.days - 1)))
+    return start.advanced(by: TimeSpan(days: max(0, length.wholeDays - 1)))
   }
 
   /// Leaves out a DTSTART that says nothing: it is the due date, as Apple writes it, or the one that a
@@ -113,6 +120,16 @@ extension ItemDecoder {
     let dates = ReminderDates(alone, zone: zone(of: item.anchor))
     if dates.start == start, hasDue ? dates.due == due : dates.duration == length { item = alone }
   }
+}
+
+extension TimeSpan {
+  /// The days that a length touches, hours being a part of one.
+  fileprivate var wholeDays: Int { days + (seconds + 86_399) / 86_400 }
+}
+
+extension CalendarItem {
+  /// True if the item has no date with a time of its own.
+  fileprivate var hasNoTime: Bool { ![when, start].contains { $0?.isAllDay == false } }
 }
 
 extension ReminderDates.Value {

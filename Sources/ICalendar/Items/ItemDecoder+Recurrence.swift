@@ -14,7 +14,10 @@ extension ItemDecoder {
     recurrence.exceptRules = rules(.exceptRule, of: item, isAllDay: (start ?? due)?.isDay ?? true)
     recurrence.except = listed(.exceptions, item)
     recurrence.also = listed(.additions, item)
-    guard !recurrence.rules.isEmpty || !recurrence.also.isEmpty else { return }
+    guard !recurrence.rules.isEmpty || !recurrence.also.isEmpty else {
+      keep([.exceptRule, .exceptions])  // there is nothing that they are exceptions to
+      return
+    }
     item.recurrence = recurrence
   }
 
@@ -47,6 +50,11 @@ extension ItemDecoder {
         return nil
       }
     }
+  }
+
+  /// True if a line is a rule that can be read.
+  func isRule(_ place: Int) -> Bool {
+    (try? RecurrenceRule(rrule: lines.lines[place].property.valueText.trimmingSemicolons)) != nil
   }
 
   /// The dates of a list, each on the item's own clock.
@@ -132,9 +140,10 @@ extension ItemDecoder {
         return
       }
     }
-    let shift = ReminderDates(item, zone: zone(of: item.anchor)).shift.negated
+    let dates = ReminderDates(item, zone: zone(of: item.anchor))
+    let shift = dates.shift.negated
     guard shift != TimeSpan() else { return }
-    recurrence.rules = recurrence.rules.map { $0.endingLater(by: shift) }
+    recurrence.rules = recurrence.rules.map { dates.countingDueDates($0) }
     recurrence.except = recurrence.except.compactMap { $0.moved(by: shift) }
     recurrence.also = recurrence.also.compactMap { $0.moved(by: shift) }
     item.recurrence = recurrence
@@ -152,18 +161,6 @@ extension TMDateType {
 }
 
 extension RecurrenceRule {
-  fileprivate func endingLater(by span: TimeSpan) -> RecurrenceRule {
-    var rule = self
-    switch end {
-    case .onDay(let day): rule.end = day.advanced(byDays: span.days).map { .onDay($0) } ?? end
-    case .at(let moment, let isUTC):
-      rule.end =
-        moment.advanced(bySeconds: span.nominalSeconds).map { .at($0, isUTC: isUTC) } ?? end
-    case .never, .count: break
-    }
-    return rule
-  }
-
   /// The rule with an end in the form that its series wants (RFC 5545, section 3.3.10): days end on a
   /// day; what hangs on a zone or on UTC ends in UTC, and what floats does not; the last second of a day
   /// is that day.

@@ -18,14 +18,21 @@ extension ItemDecoder {
 
   /// A text without control characters; what is not UTF-8 is said.
   mutating func clean(_ text: String, of place: Int) -> String {
+    clean([text], of: place)[0]
+  }
+
+  /// The texts of one line.
+  private mutating func clean(_ texts: [String], of place: Int) -> [String] {
     let property = lines.lines[place].property
     let value = property.bytes[property.value]
     if !value.isASCIIOnly, String(validating: value, as: UTF8.self) == nil {
       say(.warning, at: place, "the value is not UTF-8; what is not is read as U+FFFD")
     }
-    guard text.utf8.contains(where: \.isControl) else { return text }
+    guard texts.contains(where: { $0.utf8.contains(where: \.isControl) }) else { return texts }
     say(.warning, at: place, "control characters are left out of the value; expected a text")
-    return String(text.unicodeScalars.filter { $0.value > 0x7F || !UInt8($0.value).isControl })
+    return texts.map { text in
+      String(text.unicodeScalars.filter { $0.value > 0x7F || !UInt8($0.value).isControl })
+    }
   }
 
   mutating func readTexts(_ item: inout CalendarItem) {
@@ -37,7 +44,7 @@ extension ItemDecoder {
       lines.set(.understood, at: place)
       let property = lines.lines[place].property
       let texts = TextValue.texts(property.bytes[property.value])
-      item.categories += texts.filter { !$0.isEmpty }.map { clean($0, of: place) }
+      item.categories += clean(texts.filter { !$0.isEmpty }, of: place)
     }
     for name in [PropertyName.hintLine, .hintPath, .hintKey] { readHint(name, &item) }
   }
@@ -49,7 +56,7 @@ extension ItemDecoder {
     let value = property.bytes[property.value]
     let texts = name == .hintLine ? [TextValue.text(value)] : TextValue.texts(value)
     item.extensions.append(
-      ExtensionProperty("\(name.text)", values: texts.map { clean($0, of: place) }))
+      ExtensionProperty("\(name.text)", values: clean(texts, of: place)))
   }
 
   /// A value that is no text: a URI, or a word; nil where it is empty.
@@ -120,7 +127,8 @@ extension ItemDecoder {
     let modified = instant(.lastModified)
     let created = instant(.created)
     let sequence = integer(.sequence, 0...Int(Int32.max))
-    guard let latest = [stamp, modified].compactMap(\.self).max() else { return }
+    guard stamp ?? modified ?? created != nil || sequence != nil else { return }
+    let latest = [stamp, modified].compactMap(\.self).max() ?? .epoch
     item.revision = Revision(modified: latest, sequence: sequence ?? 0, created: created)
   }
 

@@ -29,7 +29,7 @@ extension ItemDecoder {
   mutating func date(
     _ bytes: ArraySlice<UInt8>, _ answer: LibicalValue?, at place: Int
   ) -> ReadDate? {
-    switch answer ?? ValueReader.date(Self.behindColon(lines.lines[place].property) ?? bytes) {
+    switch answer ?? ValueReader.date(bytes) {
     case .day(let day)?: return ReadDate(value: .day(day), anchor: .floating, zone: nil)
     case .moment(let moment, let isUTC)?: return pinned(moment, isUTC: isUTC, at: place)
     default:
@@ -37,11 +37,6 @@ extension ItemDecoder {
       refuse(place, "\(text.quoted) is no date; expected one such as 20261203T150000")
       return nil
     }
-  }
-
-  /// The value behind a TZID with a colon in it, which Google writes without quotation marks.
-  private static func behindColon(_ property: PropertyLine) -> ArraySlice<UInt8>? {
-    property.zoneWithColon.map { property.bytes[$0.value] }
   }
 
   private mutating func pinned(
@@ -68,9 +63,17 @@ extension ItemDecoder {
     return date
   }
 
-  /// The IANA name of a zone, also of one that the file defines, where a zone clocks alike.
+  /// The IANA name of a zone, also of one that the file defines, where a zone clocks alike; else a name
+  /// that no other calendar of the file has for another one.
   private mutating func name(of meaning: CalendarZones.Meaning) -> String {
-    meaning.isIANA ? meaning.name : zones.ianaName(of: meaning) ?? meaning.name
+    if meaning.isIANA { return meaning.name }
+    let definition = Definition(tzid: meaning.name, calendar: calendar)
+    if let known = definitions[definition] { return known }
+    let isTaken = definitions.contains { $0.key.tzid == meaning.name && $0.value == meaning.name }
+    let own = isTaken ? "\(meaning.name) (\(definitions.count))" : meaning.name
+    let name = zones.ianaName(of: meaning) ?? own
+    definitions[definition] = name
+    return name
   }
 
   /// A stamp: one without a zone is taken for UTC, which old clients mean; of a day its noon.

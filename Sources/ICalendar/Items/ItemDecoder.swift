@@ -20,9 +20,19 @@ struct ItemDecoder {
   /// The zones that times are pinned in, by the names that items have for them.
   private(set) var anchors: [String: Zone] = [:]
   private var lastAnchor: (name: String, zone: Zone)?
+  /// The names of the zones that the file defines.
+  var definitions: [Definition: String] = [:]
+
+  /// A VTIMEZONE by its TZID and its calendar.
+  struct Definition: Hashable {
+    let tzid: String
+    let calendar: Int?
+  }
   /// True if it was said that the item has too many alarms.
   var hasSaidAlarms = false
   private var uid = ""
+  /// How much was said.
+  private var said = 0
 
   init(
     _ document: ICSDocument, _ limits: InputLimits, _ zones: CalendarZones,
@@ -55,7 +65,7 @@ struct ItemDecoder {
     readRelations(&item)
     sayRepeated()
     var left = LinesLeft(lines)
-    let alarms = alarms(of: component, title: item.title, &left)
+    let alarms = alarms(of: component, in: item, &left)
     item.alarms = alarms.map(\.alarm)
     item.original = Original(bytes: document.bytes[document.range(of: component)])
     return ItemReading(
@@ -131,6 +141,8 @@ struct ItemDecoder {
 
   /// Says something of a byte of the file; the item is named.
   mutating func say(_ severity: Severity, atByte offset: Int, _ sentence: String) {
+    said += 1
+    guard said <= 100 * limits.messages else { return }  // more than anybody is shown
     let name = uid.isEmpty ? "" : " (UID \(uid.quoted))"
     findings.append(Finding(severity, at: offset, sentence + name))
   }
@@ -139,6 +151,15 @@ struct ItemDecoder {
   mutating func refuse(_ place: Int, _ sentence: String, _ severity: Severity = .error) {
     lines.set(.refused, at: place)
     say(severity, at: place, sentence)
+  }
+
+  /// Keeps what was read and is in no item.
+  mutating func keep(_ names: [PropertyName]) {
+    for name in names {
+      for place in lines.places(of: name) where lines.lines[place].fate == .understood {
+        lines.set(.kept, at: place)
+      }
+    }
   }
 
   /// Says which properties stand several times where one counts.

@@ -178,8 +178,19 @@ extension ItemEncoder {
     for date in recurrence.except.compactMap(starts.start) {
       add(.exceptions, date, item.anchor, to: component)
     }
-    for date in recurrence.also.compactMap(starts.start) {
-      add(.additions, date, item.anchor, to: component)
+    for date in recurrence.also where date.endDate == nil {
+      guard let start = starts.start(of: date) else { continue }
+      add(.additions, start, item.anchor, to: component)
     }
+    for period in recurrence.also { addPeriod(period, item.anchor, to: component) }
+  }
+
+  private func addPeriod(
+    _ period: TMDateType, _ anchor: CalendarItem.Anchor, to component: borrowing ComponentHandle
+  ) {
+    guard let end = period.endDate else { return }
+    let zone: String? = if case .zone(let name) = anchor { name } else { nil }
+    component.add(
+      .additions, from: period.startDate, to: end, isUTC: anchor == .utc, zone: zone)
   }
 }

@@ -13,8 +13,9 @@ extension ItemPatch {
   }
 
   mutating func writeDates() {
-    let before = dates(of: old.item)
+    var before = dates(of: old.item)
     let after = dates(of: new)
+    if new.kind == .event, before.end == nil, before != after { before.end = endOfLine }
     let isMoved = new.anchor != old.item.anchor
     if before.start != after.start || isMoved { setDate(.start, after.start) }
     let endName: PropertyName = new.kind == .event ? .end : .due
@@ -26,6 +27,13 @@ extension ItemPatch {
     if new.occurrence != old.item.occurrence || (isMoved && new.occurrence != nil) || replaces {
       setDate(.recurrenceID, new.occurrence.map(Self.value))
     }
+  }
+
+  /// A DTEND that says nothing, or what cannot be: it goes with the date that it belonged to.
+  private var endOfLine: ReminderDates.Value? {
+    guard let place = decoder.lines.place(of: .end) else { return nil }
+    var reader = decoder
+    return reader.dates(at: place).first?.value
   }
 
   private static func value(_ date: TMDateType) -> ReminderDates.Value {
@@ -70,6 +78,10 @@ extension ItemPatch {
     if item.start == nil, isDueAlone, let when = item.when {
       return Dates(
         end: when.isAllDay ? .day(when.lastDay) : .moment(when.endDate ?? when.startDate))
+    }
+    if has(.duration), !has(.due), item.start == nil, let end = dates.end {
+      var reader = decoder  // a start that says nothing, and a length that says as little
+      return Dates(start: end, duration: reader.span(.duration))
     }
     if has(.duration), !has(.due), let start = dates.start, let end = dates.end {
       dates.duration = Self.length(from: start, to: end)
@@ -161,10 +173,9 @@ extension ItemPatch {
       var reader = decoder
       guard reader.dates(at: place).first?.anchor == clock else { continue }
       let property = decoder.lines.lines[place].property
+      if let found = property.zoneWithColon { return [Self.parameter("TZID", found.tzid)] }
       if let parameter = property.parameter("TZID") { return [property.written(parameter)] }
     }
-    var writer = ContentLineWriter()
-    writer.parameter("TZID".utf8, Array(name.utf8))
-    return [Array(writer.bytes.dropFirst())]
+    return [Self.parameter("TZID", name)]
   }
 }

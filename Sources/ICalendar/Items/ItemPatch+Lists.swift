@@ -21,7 +21,7 @@ extension ItemPatch {
     _ name: PropertyName, _ before: [RecurrenceRule], _ after: [RecurrenceRule]
   ) {
     guard before != after else { return }
-    let places = decoder.lines.places(of: name)
+    let places = decoder.lines.places(of: name).filter { decoder.isRule($0) }  // others stay
     let rules = after.map(\.rrule)
     for (place, rule) in zip(places, rules) {
       if decoder.lines.lines[place].property.valueText != rule {

@@ -26,7 +26,7 @@ struct ItemPatch {
     self.zones = zones
     let document = reading.document
     edits = LineEdits(document)
-    decoder = ItemDecoder(document, InputLimits(), reading.zones, anchors: reading.anchors)
+    decoder = ItemDecoder(document, reading.limits, reading.zones, anchors: reading.anchors)
     decoder.begin(old.component, in: old.calendar)
     let first = document.lines[document.components[old.component].lines.lowerBound]
     ending = Array(document.bytes[first.content.upperBound..<first.range.upperBound])
@@ -59,8 +59,25 @@ struct ItemPatch {
     _ place: Int, dropping: [StaticString] = [], adding: [[UInt8]] = [], with value: [UInt8]
   ) {
     let line = decoder.lines.lines[place]
+    let (dropping, adding) = Self.closingColon(of: line.property, dropping, adding)
     edits.replace(
       line.index, with: self.line(line.property, dropping, adding, value))
+  }
+
+  /// A TZID with a colon that no quotation marks hold gets them: the value behind it is another.
+  private static func closingColon(
+    of property: PropertyLine, _ dropping: [StaticString], _ adding: [[UInt8]]
+  ) -> ([StaticString], [[UInt8]]) {
+    guard let tzid = property.zoneWithColon?.tzid, !dropping.contains(where: { "\($0)" == "TZID" })
+    else { return (dropping, adding) }
+    return (dropping + ["TZID"], adding + [parameter("TZID", tzid)])
+  }
+
+  /// A parameter as it is written, in quotation marks where it must be.
+  static func parameter(_ name: String, _ value: String) -> [UInt8] {
+    var writer = ContentLineWriter()
+    writer.parameter(name.utf8, Array(value.utf8))
+    return Array(writer.bytes.dropFirst())
   }
 
   /// The bytes of a line that looks like another.
@@ -112,8 +129,9 @@ struct ItemPatch {
       for place in places { take(away: place) }
       return
     }
+    let dropped: [StaticString] = name.isStamp ? ["VALUE", "TZID"] : []
     if let place = places.first {
-      replace(place, with: value)
+      replace(place, dropping: dropped, with: value)
     } else {
       append(line(name, with: value))
     }
@@ -186,7 +204,9 @@ extension ItemPatch {
     let stamp = max(now, last?.modified.advanced(by: 1) ?? .epoch)
     set(.stamp, to: Self.stamp(stamp))
     if decoder.lines.place(of: .lastModified) != nil { set(.lastModified, to: Self.stamp(stamp)) }
-    if isNewVersion { set(.sequence, to: Self.raw(String((last?.sequence ?? 0) + 1))) }
+    guard isNewVersion else { return }
+    let next = min((last?.sequence ?? 0) + 1, Int(Int32.max))  // an integer of RFC 5545 has 32 bits
+    set(.sequence, to: Self.raw(String(next)))
   }
 }
 

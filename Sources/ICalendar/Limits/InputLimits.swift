@@ -5,6 +5,8 @@
 public struct InputLimits: Hashable, Sendable {
   /// Bytes of a file; a larger one is not read at all.
   public var bytes = 64 << 20
+  /// Lines of a file; one of more is not read at all.
+  public var lines = 3_000_000
   /// Components of a file.
   public var components = 200_000
   /// How deep components stand in each other.
@@ -36,7 +38,8 @@ extension InputLimits {
   /// A limit with the name that it has on the command line.
   public static let names:
     [(name: String, limit: any WritableKeyPath<InputLimits, Int> & Sendable)] = [
-      ("bytes", \.bytes), ("components", \.components), ("depth", \.depth), ("line", \.line),
+      ("bytes", \.bytes), ("lines", \.lines), ("components", \.components), ("depth", \.depth),
+      ("line", \.line),
       ("properties", \.properties), ("parameters", \.parameters), ("uid", \.uid),
       ("alarms", \.alarms), ("rules", \.rules), ("dates", \.dates), ("messages", \.messages),
       ("observances", \.zones.observances), ("zone-dates", \.zones.dates),
@@ -46,9 +49,9 @@ extension InputLimits {
 
   /// Sets a limit by its name; false where there is none.
   public mutating func set(_ name: String, to number: Int) -> Bool {
-    guard let limit = Self.names.first(where: { $0.name == name })?.limit, number >= 0 else {
-      return false
-    }
+    guard let limit = Self.names.first(where: { $0.name == name })?.limit,
+      (0...1 << 40).contains(number)
+    else { return false }
     self[keyPath: limit] = number
     return true
   }

@@ -1,11 +1,10 @@
 import CLibical
 import Glibc
-import Synchronization
 import TaskDates
 
 /// A component in libical's hands, freed when the handle ends.
 ///
-/// This is the only file that sees C. Every handle of libical is the same type to Swift, so none
+/// Only this file, `LibicalReader` and `Libical` see C. Every handle of libical is the same type to Swift, so none
 /// leaves it; strings are copied before the next call, and only calls whose strings are ours to free
 /// are made. A component's properties are walked once and nothing else is asked of it meanwhile,
 /// because libical keeps its cursor inside of the component.
@@ -146,6 +145,21 @@ extension ComponentHandle {
   /// False for a day that libical takes for none: it knows no year after 3000.
   private static func holds(_ day: DateParameters) -> Bool { day.year <= 3000 }
 
+  /// Adds a period of a series, `start/end`, for which libical has no list.
+  borrowing func add(
+    _ name: Name, from start: DateTimeParameters, to end: DateTimeParameters, isUTC: Bool,
+    zone: String?
+  ) {
+    let mark = isUTC ? "Z" : ""
+    guard let value = icalvalue_new_x("\(start.compact)\(mark)/\(end.compact)\(mark)"),
+      let property = icalproperty_new(name.kind)
+    else { return }
+    icalproperty_set_value(property, value)
+    icalproperty_add_parameter(property, icalparameter_new_value(ICAL_VALUE_PERIOD))
+    if let zone { icalproperty_add_parameter(property, icalparameter_new_tzid(zone)) }
+    icalcomponent_add_property(raw, property)
+  }
+
   /// Says that the occurrence that was named stands for all behind it too.
   borrowing func setRangeOfOccurrence() {
     let property = icalcomponent_get_first_property(raw, ICAL_RECURRENCEID_PROPERTY)
@@ -275,9 +289,15 @@ extension ComponentHandle {
 
   private static func areOneList(_ first: OpaquePointer, _ second: OpaquePointer) -> Bool {
     let kind = icalproperty_isa(first)
-    guard kind == icalproperty_isa(second) else { return false }
+    guard kind == icalproperty_isa(second), valueKind(first) == valueKind(second) else {
+      return false
+    }
     return kind == ICAL_CATEGORIES_PROPERTY || kind == ICAL_EXDATE_PROPERTY
       || kind == ICAL_RDATE_PROPERTY
+  }
+
+  private static func valueKind(_ property: OpaquePointer) -> icalvalue_kind {
+    icalvalue_isa(icalproperty_get_value(property))
   }
 
   private static func writeHead(of property: OpaquePointer, to writer: inout ContentLineWriter) {
@@ -369,20 +389,5 @@ extension ContentLineWriter {
     colon()
     raw(value)
     end()
-  }
-}
-
-/// libical, as it is linked.
-public enum Libical {
-  private static let lock = Mutex(())
-
-  /// Runs what calls libical, one at a time: its parser and its lists of zones change what is global.
-  static func locked<Result>(_ body: () -> Result) -> Result {
-    lock.withLock { _ in body() }
-  }
-
-  /// The version that duecal was built with, such as `3.0.16`; the library itself does not say its own.
-  public static var version: String {
-    "\(ICAL_MAJOR_VERSION).\(ICAL_MINOR_VERSION).\(ICAL_PATCH_VERSION)"
   }
 }

@@ -23,7 +23,9 @@ enum LibicalValue: Hashable, Sendable {
 /// parser changes what is global in it.
 struct LibicalReader: ~Copyable {
   /// A value of these kinds that is in order is shorter.
-  static let longestValue = 64
+  private static let longestValue = 64
+  /// How many values it is asked at a time: it looks for a bad one among all.
+  private static let mostQuestions = 200
 
   /// A value to be read.
   struct Question {
@@ -35,21 +37,28 @@ struct LibicalReader: ~Copyable {
 
   /// What libical makes of values, one for each; nil where it makes nothing of one, or something else.
   mutating func answers(_ questions: [Question]) -> [LibicalValue?] {
-    guard !questions.isEmpty else { return [] }
+    var answers: [LibicalValue?] = []
+    answers.reserveCapacity(questions.count)
+    for start in stride(from: 0, to: questions.count, by: Self.mostQuestions) {
+      answers += ask(questions[start..<min(start + Self.mostQuestions, questions.count)])
+    }
+    return answers
+  }
+
+  private mutating func ask(_ questions: ArraySlice<Question>) -> [LibicalValue?] {
     write(questions)
     let text = text
     return Libical.locked {
-      text.withUnsafeBufferPointer { Self.read($0, questions) }
+      text.withUnsafeBufferPointer { Self.read($0, Array(questions)) }
     }
   }
 
   /// Writes a component of the values; one that cannot be given is a comment, so that all are counted.
-  private mutating func write(_ questions: [Question]) {
+  private mutating func write(_ questions: ArraySlice<Question>) {
     text.removeAll(keepingCapacity: true)
     append("BEGIN:VTODO\n")
     for question in questions {
-      let isShort = question.bytes.count <= Self.longestValue && !question.bytes.isEmpty
-      guard isShort, question.bytes.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+      guard Self.hasShape(question) else {
         append("COMMENT:-\n")
         continue
       }
@@ -58,6 +67,18 @@ struct LibicalReader: ~Copyable {
       append("\n")
     }
     append("END:VTODO\n\0")
+  }
+
+  /// True for what looks like such a value: to find out that something is none takes libical long.
+  private static func hasShape(_ question: Question) -> Bool {
+    let bytes = question.bytes
+    guard !bytes.isEmpty, bytes.count <= longestValue else { return false }
+    switch question.kind {
+    case .date:
+      return [8, 15, 16].contains(bytes.count) && bytes.allSatisfy(\.isOfDate)
+    case .integer: return bytes.allSatisfy { 0x30...0x39 ~= $0 }
+    case .span, .trigger: return bytes.allSatisfy { $0.isOfDate || $0.isOfLength }
+    }
   }
 
   private mutating func append(_ word: StaticString) {
@@ -162,4 +183,14 @@ struct LibicalReader: ~Copyable {
     let span = length.is_neg != 0 ? positive.negated : positive
     return span.duration.utf8.elementsEqual(bytes) ? .span(span) : nil
   }
+}
+
+extension UInt8 {
+  /// True for what dates are written with.
+  fileprivate var isOfDate: Bool {
+    0x30...0x39 ~= self || self == UInt8(ascii: "T") || self == UInt8(ascii: "Z")
+  }
+
+  /// True for what lengths are written with besides.
+  fileprivate var isOfLength: Bool { "PWDHMS-+".utf8.contains(self) }
 }

@@ -66,6 +66,17 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// True for a list of dates.
+  var isList: Bool { self == .exceptions || self == .additions }
+
+  /// True for an instant, which is always in UTC.
+  var isStamp: Bool {
+    switch self {
+    case .stamp, .created, .lastModified, .completed, .acknowledged: true
+    default: false
+    }
+  }
+
   /// True if the property may stand several times and each counts.
   var isRepeatable: Bool {
     switch self {
