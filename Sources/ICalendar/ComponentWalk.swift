@@ -31,6 +31,7 @@ struct ComponentWalk {
       if let kind = kind(next), components[next].isClosed, isWithinDepth(next) {
         isCalendar = true
         body(next, kind, calendarAround(next))
+        sayItems(in: next)
         next = components[next].end
       } else {
         next = skip(next)
@@ -59,13 +60,33 @@ struct ComponentWalk {
     if name == "VCALENDAR" {
       isCalendar = true
       calendar = index
-      if !component.isClosed { sayOpen(index) }
+      if !component.isClosed {
+        isComplete = false
+        say(
+          .error, index,
+          "the calendar never ends, and may have been cut off; expected END:VCALENDAR")
+      }
       return index + 1
     }
+    if name == "XROOT" { return index + 1 }  // what libical puts around several calendars
+    sayItems(in: index)
     if name != "VTIMEZONE" { others.append(index) }
     if component.isClosed { return component.end }
     sayOpen(index)
     return index + 1
+  }
+
+  /// Says that items stand where nobody looks for them.
+  private mutating func sayItems(in index: Int) {
+    let component = document.components[index]
+    guard component.isClosed,
+      let inner = (index + 1..<component.end).first(where: { kind($0) != nil })
+    else { return }
+    isComplete = false
+    say(
+      .error, inner,
+      "this stands in \(component.name.quoted); it is kept and not read, expected VCALENDAR around it"
+    )
   }
 
   // MARK: Depth

@@ -257,4 +257,33 @@ struct DialectTests {
       #expect(CalendarReading(bytes: Array(text.utf8)).items.count == 1)
     }
   }
+
+  @Test func anEventInTheHourThatIsTwiceIsNoFault() throws {
+    let text =
+      "BEGIN:VEVENT\nUID:1\nDTSTART;TZID=Europe/Berlin:20241027T024500\nDTEND:20241027T011500Z\nEND:VEVENT"
+    let reading = CalendarReading(bytes: Array(text.utf8))
+    #expect(reading.items[0].item.when?.description == "2024-10-27 02:45")
+    #expect(reading.diagnostics.map(\.severity) == [.warning])
+  }
+
+  @Test func aDayOfExceptionsIsOneOfStarts() throws {
+    let item = try readItem(
+      "VTODO",
+      "DTSTART:20240101T200000Z\nDUE:20240102T080000Z\nRRULE:FREQ=DAILY;COUNT=4\nEXDATE;VALUE=DATE:20240102"
+    )
+    #expect(ItemSeries(item)?.map(\.date.date.day) == [2, 4, 5])
+  }
+
+  @Test func itemsThatStandWhereNoneDoAreSaid() {
+    #expect(
+      messages(
+        "BEGIN:VCALENDAR\nBEGIN:X-GROUP\nBEGIN:VEVENT\nUID:1\nEND:VEVENT\nEND:X-GROUP\nEND:VCALENDAR"
+      )
+        == [
+          "3:1: error: this stands in \"X-GROUP\"; it is kept and not read, expected VCALENDAR around it"
+        ])
+    let root =
+      "BEGIN:XROOT\nBEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nEND:VTODO\nEND:VCALENDAR\nEND:XROOT"
+    #expect(CalendarReading(bytes: Array(root.utf8)).items.count == 1)
+  }
 }

@@ -39,7 +39,7 @@ extension ItemDecoder {
     switch start.value {
     case .day(let day): item.when = days(from: day, to: last, length)
     case .moment(let moment):
-      item.when = times(from: moment, to: last)
+      item.when = times(from: moment, to: last, lasts: lasts(from: start, to: end))
       if let length, length.nominalSeconds > 0 { item.estimate = length }
       if let length, length.nominalSeconds < 0, let place = lines.place(of: .duration) {
         refuse(place, "an event ends before it begins; expected a DURATION without a minus")
@@ -62,8 +62,14 @@ extension ItemDecoder {
     return .days(day, last)
   }
 
+  /// True if an end is later than a beginning, whatever clocks show then.
+  private func lasts(from start: ReadDate, to end: ReadDate?) -> Bool {
+    guard let start = start.instant, let end = end?.instant else { return false }
+    return start < end
+  }
+
   private mutating func times(
-    from start: DateTimeParameters, to end: ReminderDates.Value?
+    from start: DateTimeParameters, to end: ReminderDates.Value?, lasts: Bool
   ) -> TMDateType {
     guard let end, let place = lines.place(of: .end) else { return .dateTime(start) }
     let moment: DateTimeParameters =
@@ -72,6 +78,11 @@ extension ItemDecoder {
       case .day(let day): DateTimeParameters(date: day, time: .midnight)
       }
     if start < moment { return .beginEndDate(start, moment) }
+    if lasts {
+      refuse(
+        place, "the event ends in the hour that clocks show twice; its DTEND is not used", .warning)
+      return .dateTime(start)
+    }
     if moment < start { refuse(place, "the event ends before it begins; its DTEND is not used") }
     return .dateTime(start)
   }

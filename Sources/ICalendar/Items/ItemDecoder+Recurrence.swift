@@ -89,11 +89,13 @@ extension ItemDecoder {
     return date(value, answer, at: place)?.on(item.anchor, zone).dateType
   }
 
-  /// One value of a list as an item has it that is `shift` later than its DTSTARTs.
+  /// One value of a list as an item has it whose dates are apart from its DTSTARTs.
   mutating func listedDate(
-    _ value: ArraySlice<UInt8>, at place: Int, of item: CalendarItem, shift: TimeSpan
+    _ value: ArraySlice<UInt8>, at place: Int, of item: CalendarItem, _ starts: SeriesStarts?
   ) -> TMDateType? {
-    listed(value, nil, at: place, item).flatMap { $0.moved(by: shift.negated) }
+    let date = listed(value, nil, at: place, item)
+    guard let starts, starts.shift != TimeSpan() else { return date }
+    return date.flatMap { $0.on(starts.start).moved(by: starts.shift.negated) }
   }
 
   /// A period, `start/end` or `start/length`.
@@ -144,13 +146,21 @@ extension ItemDecoder {
     let shift = dates.shift.negated
     guard shift != TimeSpan() else { return }
     recurrence.rules = recurrence.rules.map { dates.countingDueDates($0) }
-    recurrence.except = recurrence.except.compactMap { $0.moved(by: shift) }
-    recurrence.also = recurrence.also.compactMap { $0.moved(by: shift) }
+    // A day in a series of times is one of DTSTARTs: the due dates of that day are another's.
+    let first = due.isDay ? nil : start
+    recurrence.except = recurrence.except.compactMap { $0.on(first).moved(by: shift) }
+    recurrence.also = recurrence.also.compactMap { $0.on(first).moved(by: shift) }
     item.recurrence = recurrence
   }
 }
 
 extension TMDateType {
+  /// A day at the time of a moment, where there is one.
+  fileprivate func on(_ first: ReminderDates.Value?) -> TMDateType {
+    guard case .date(let day) = self, case .moment(let moment)? = first else { return self }
+    return .dateTime(DateTimeParameters(date: day, time: moment.time))
+  }
+
   fileprivate func moved(by span: TimeSpan) -> TMDateType? {
     switch self {
     case .date(let day): ReminderDates.Value.day(day).advanced(by: span)?.dateType

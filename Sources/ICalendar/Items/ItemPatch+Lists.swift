@@ -43,8 +43,8 @@ extension ItemPatch {
     let gone = isMoved ? Set(before) : Set(before).subtracting(after)
     let added = isMoved ? after : after.filter { !before.contains($0) }
     let places = decoder.lines.places(of: name)
-    let shift = self.series(of: old.item)?.shift ?? TimeSpan()
-    if !gone.isEmpty { for place in places { take(gone, shift, outOfLineAt: place) } }
+    let starts = self.series(of: old.item)
+    if !gone.isEmpty { for place in places { take(gone, starts, outOfLineAt: place) } }
     for run in added.runs {
       if run[0].isRange {
         for period in run { add(period, name) }
@@ -75,12 +75,12 @@ extension ItemPatch {
 
   /// Writes a line of dates without some, or without any.
   private mutating func take(
-    _ gone: Set<TMDateType>, _ shift: TimeSpan, outOfLineAt place: Int
+    _ gone: Set<TMDateType>, _ starts: SeriesStarts?, outOfLineAt place: Int
   ) {
     let values = decoder.lines.values(of: decoder.lines.lines[place])
     let kept = values.filter { value in
       var reader = decoder
-      let date = reader.listedDate(value, at: place, of: old.item, shift: shift)
+      let date = reader.listedDate(value, at: place, of: old.item, starts)
       return date.map { !gone.contains($0) } ?? true
     }
     if kept.count == values.count { return }
