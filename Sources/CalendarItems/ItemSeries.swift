@@ -51,7 +51,11 @@ public struct ItemSeries: Sequence, IteratorProtocol {
       except: except.filter { isAllDay || !$0.isAllDay }.map(\.startDate),
       exceptDays: isAllDay ? [] : except.filter(\.isAllDay).map(\.firstDay),
       exceptRules: recurrence?.exceptRules ?? [], isAllDay: isAllDay, zone: zone, bound: bound)
-    self.changed = ChangedOccurrences(master, changed, zones)
+    self.changed = ChangedOccurrences(master, changed, zones) {
+      SeriesDates(
+        from: first.startDate, rules: recurrence?.rules ?? [], also: also.map(\.startDate),
+        isAllDay: isAllDay, zone: zone, bound: bound)
+    }
     periods = Dictionary(
       also.compactMap { date in date.endDate.map { (date.startDate, $0) } },
       uniquingKeysWith: { $1 })
@@ -77,75 +81,33 @@ public struct ItemSeries: Sequence, IteratorProtocol {
   }
 
   private func occurrence(on date: DateTimeParameters) -> Occurrence? {
-    if let (item, moved) = changed.future(of: date) {
-      return item.occurrence(on: moved, zone: zone, original: date)
-    }
+    if let future = changed.future(of: date) { return future.occurrence(for: date, zone) }
     var item = master
-    if let end = periods[date] {
-      item.when = .beginEndDate(date, end)
-      return item.occurrence(on: date, zone: zone, original: date)
+    if let end = periods[date] { item.when = .beginEndDate(date, end) }
+    return item.moved(to: date, zone: zone).map {
+      Occurrence(item: $0, date: date, originalDate: date)
     }
-    return item.occurrence(on: date, zone: zone, original: date)
   }
 
   /// The occurrences whose date is within a window; what is before it is leapt over.
   public func within(_ window: Range<DateTimeParameters>) -> [Occurrence] {
     var series = self
+    series.leap(to: window.lowerBound, before: window.upperBound)
+    return series.filter { window.contains($0.date) }.sorted { $0.date < $1.date }
+  }
+
+  /// Leaves out what comes before a moment, and what does not come before another.
+  ///
+  /// Nothing of it is made, but for rules with COUNT. Some that are left out may come all the same: those
+  /// that were changed by themselves, and those that others were moved across the moment with.
+  public mutating func leap(
+    to first: DateTimeParameters?, before end: DateTimeParameters? = nil
+  ) {
     // What was moved here from before the window stands in `changed`; what all of the future was moved
     // by is looked for that much earlier.
     let reach = changed.longestMove
-    let start = window.lowerBound.advanced(bySeconds: -reach) ?? window.lowerBound
-    let end = window.upperBound.advanced(bySeconds: reach) ?? window.upperBound
-    series.dates = dates.occurrences(in: start..<end)
-    return series.filter { window.contains($0.date) }.sorted { $0.date < $1.date }
-  }
-}
-
-/// The occurrences that were changed by themselves.
-private struct ChangedOccurrences {
-  private var inOrder: [ItemSeries.Occurrence] = []
-  private var replaced: Set<DateTimeParameters> = []
-  /// Those that stand for all behind them, in order.
-  private var futures: [(from: DateTimeParameters, item: CalendarItem, shift: Int)] = []
-
-  init(_ master: CalendarItem, _ changed: [CalendarItem], _ zones: [String: Zone]) {
-    let zone = master.anchor.zone(zones)
-    let shift = master.kind == .reminder ? ReminderDates(master, zone: zone).shift : TimeSpan()
-    for item in changed {
-      let clock = item.anchor.zone(zones)
-      func onSeriesClock(_ date: TMDateType?) -> DateTimeParameters? {
-        guard let date, !date.isAllDay, item.anchor != master.anchor, let clock, let zone else {
-          return date?.startDate
-        }
-        return zone.civil(at: clock.instant(of: date.startDate))
-      }
-      guard let original = onSeriesClock(item.occurrence) else { continue }
-      let due = original.advanced(bySeconds: -shift.nominalSeconds) ?? original
-      replaced.formUnion([original, due])  // named by its DTSTART, which may be before its due date
-      let date = onSeriesClock(item.seriesDate)
-      if item.replacesFuture, let date {
-        futures.append((due, item, date.secondNumber - due.secondNumber))
-      }
-      guard item.status != .cancelled, let date else { continue }
-      inOrder.append(ItemSeries.Occurrence(item: item, date: date, originalDate: due))
-    }
-    inOrder.sort { $0.date < $1.date }
-    futures.sort { $0.from < $1.from }
-  }
-
-  var first: ItemSeries.Occurrence? { inOrder.first }
-
-  mutating func removeFirst() -> ItemSeries.Occurrence? { inOrder.removeFirst() }
-
-  func replaces(_ date: DateTimeParameters) -> Bool { replaced.contains(date) }
-
-  /// How far the future was moved at most, in seconds.
-  var longestMove: Int { futures.map { abs($0.shift) }.max() ?? 0 }
-
-  /// What stands for a date behind one that was changed with all that follows, and when it is.
-  func future(of date: DateTimeParameters) -> (CalendarItem, DateTimeParameters)? {
-    guard let last = futures.last(where: { $0.from < date }) else { return nil }
-    return date.advanced(bySeconds: last.shift).map { (last.item, $0) }
+    if let first { dates = dates.occurrences(from: first.advanced(bySeconds: -reach) ?? first) }
+    if let end { dates = dates.occurrences(before: end.advanced(bySeconds: reach) ?? end) }
   }
 }
 
@@ -169,9 +131,7 @@ extension CalendarItem {
   }
 
   /// The item on another date of its series; nil where that is beyond the year 9999, or it is off.
-  fileprivate func occurrence(
-    on date: DateTimeParameters, zone: Zone?, original: DateTimeParameters
-  ) -> ItemSeries.Occurrence? {
+  func moved(to date: DateTimeParameters, zone: Zone?) -> CalendarItem? {
     guard let first = seriesDate?.startDate, status != .cancelled || !replacesFuture else {
       return nil
     }
@@ -180,7 +140,7 @@ extension CalendarItem {
     guard let when = move.moved(when), let start = move.moved(start) else { return nil }
     item.when = when
     item.start = start
-    return ItemSeries.Occurrence(item: item, date: date, originalDate: original)
+    return item
   }
 }
 

@@ -56,6 +56,18 @@ struct ICSDocumentTests {
       ])
   }
 
+  /// Looking for the next LF at each line took ten seconds for four megabytes.
+  @Test func linesMayEndWithCRAlone() {
+    let text = String(repeating: "A:1\r", count: 300_000)
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      #expect(ICSDocument(bytes: Array(text.utf8)).lines.count == 300_000)
+    }
+    #expect(time < .seconds(8))
+    let mixed = ICSDocument(bytes: Array("A:1\rB:2\r\nC:3\nD:4\r\r\nE:5".utf8))
+    #expect(mixed.lines.map { mixed.unfolded($0).count } == [3, 3, 3, 3, 0, 3])
+  }
+
   @Test func anyBytesComeBack() {
     var random = SeededGenerator(seed: 5)
     let pieces: [[UInt8]] = [

@@ -84,6 +84,63 @@ struct SeriesTests {
       ])
   }
 
+  @Test func followAChangeOfAllOnAnotherClock() throws {
+    let series = event(
+      "DTSTART;TZID=Europe/Berlin:20260601T090000\nRRULE:FREQ=DAILY;COUNT=4")
+    let later = event(
+      "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260602T090000\nDTSTART;TZID=America/New_York:20260602T100000"
+    )
+    let reading = CalendarReading(bytes: Array("\(series)\n\(later)".utf8))
+    let items = reading.items.map(\.item)
+    let all = try #require(ItemSeries(items[0], changed: [items[1]], zones: reading.anchors))
+    #expect(
+      all.map { $0.item.seriesDate?.description } == [
+        "2026-06-01 09:00", "2026-06-02 10:00", "2026-06-03 10:00", "2026-06-04 10:00",
+      ])
+    #expect(
+      all.map(\.date.formattedDate) == [
+        "2026-06-01 09:00", "2026-06-02 16:00", "2026-06-03 16:00", "2026-06-04 16:00",
+      ])
+  }
+
+  /// RECURRENCE-ID names the DTSTART, which is the due date of the one before.
+  @Test func ofAReminderThatBeginsWhenTheLastIsDueStand() throws {
+    let series =
+      "BEGIN:VTODO\nUID:1\nDTSTART:20260101T090000Z\nDUE:20260102T090000Z\nRRULE:FREQ=DAILY;COUNT=5\nEND:VTODO"
+    let done =
+      "BEGIN:VTODO\nUID:1\nRECURRENCE-ID:20260103T090000Z\nDTSTART:20260103T090000Z\nDUE:20260104T120000Z\nEND:VTODO"
+    #expect(
+      try dates("\(series)\n\(done)").map { $0.suffix(16) } == [
+        "2026-01-02 09:00", "2026-01-03 09:00", "2026-01-04 12:00", "2026-01-05 09:00",
+        "2026-01-06 09:00",
+      ])
+  }
+
+  @Test func mayAllBeChanged() throws {
+    let start = try DateTimeParameters(year: 1900, month: 1, day: 1, hour: 9, minute: 0)
+    var master = CalendarItem(kind: .event, uid: "1", title: "")
+    master.when = .dateTime(start)
+    master.recurrence = Recurrence(rule: try RecurrenceRule(rrule: "FREQ=DAILY;COUNT=20000"))
+    let changed = (0..<20_000).compactMap { day in
+      var item = master
+      item.recurrence = nil
+      let date = start.advanced(bySeconds: day * 86_400).map { TMDateType.dateTime($0) }
+      (item.when, item.occurrence) = (date, date)
+      return item
+    }
+    let all = try #require(ItemSeries(master, changed: changed))
+    #expect(all.reduce(0) { count, _ in count + 1 } == 20_000)
+  }
+
+  @Test func areLeaptOverToWhereTheyAreAskedFor() throws {
+    let series = event("DTSTART:20000101T000000Z\nRRULE:FREQ=SECONDLY")
+    let reading = CalendarReading(bytes: Array(series.utf8))
+    var all = try #require(ItemSeries(reading.items[0].item))
+    let start = try DateTimeParameters(year: 2026, month: 1, day: 1, hour: 0, minute: 0)
+    all.leap(to: start)
+    #expect(all.next()?.date == start && !all.isCutShort)
+  }
+
   @Test func areBackAtTheirTimeBehindAGap() throws {
     let series = event(
       "DTSTART;TZID=Europe/Berlin:20260328T023000\nDTEND;TZID=Europe/Berlin:20260328T033000\nRRULE:FREQ=DAILY;COUNT=3"

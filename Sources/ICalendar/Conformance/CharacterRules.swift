@@ -1,5 +1,3 @@
-import Glibc
-
 /// Physical lines: their endings, their length, UTF-8 and control characters (RFC 5545, section 3.1).
 extension ConformanceCheck {
   mutating func judgeBytes() {
@@ -7,13 +5,14 @@ extension ConformanceCheck {
     bytes.withUnsafeBufferPointer { buffer in
       var endings = OddEndings()
       var characters = UTF8State()
+      var ends = LineEnds(buffer, count: buffer.count)
       var next = 0
       if buffer.starts(with: [0xEF, 0xBB, 0xBF]) {
         add(.lineMark, at: 0, "the file begins with a byte order mark; expected none")
         next = 3
       }
       while next < buffer.count {
-        let line = PhysicalLine(buffer, from: next)
+        let line = PhysicalLine(buffer, from: next, &ends)
         endings.note(line, buffer)
         judge(line, buffer, &characters)
         next = line.end
@@ -90,22 +89,13 @@ private struct PhysicalLine {
 
   var length: Int { contentEnd - start }
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
-    let feed = Self.find(0x0A, bytes, start..<bytes.count) ?? bytes.count
-    let content = Self.find(0x0D, bytes, start..<feed) ?? feed
-    let isCRLF = content + 1 == feed && feed < bytes.count
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ ends: inout LineEnds) {
+    let content = ends.end(from: start)
+    let isCRLF =
+      content + 1 < bytes.count && bytes[content] == 0x0D && bytes[content + 1] == 0x0A
     self.start = start
     contentEnd = content
     end = min(bytes.count, content + (isCRLF ? 2 : 1))
-  }
-
-  private static func find(
-    _ byte: Int32, _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) -> Int? {
-    guard let base = bytes.baseAddress else { return nil }
-    return memchr(base + range.lowerBound, byte, range.count).map {
-      UnsafeRawPointer(base).distance(to: UnsafeRawPointer($0))
-    }
   }
 }
 

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Finds content lines: physical lines, joined where one begins with a blank (RFC 5545, section 3.1).
 ///
 /// A line ends with CR LF, LF or CR.
@@ -9,15 +7,16 @@ enum ContentLineScanner {
     var lines: [ContentLine] = []
     let count = min(bytes.count, Int(UInt32.max))
     lines.reserveCapacity(count / 32)
+    var ends = LineEnds(bytes, count: count)
     var next = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while next < count {
       let start = next
-      var content = lineEnd(bytes, from: next, count)
+      var content = ends.end(from: next)
       var isFolded = false
       next = behindEnding(bytes, at: content, count)
       while next < count, isBlank(bytes[next]) {
         isFolded = true
-        content = lineEnd(bytes, from: next, count)
+        content = ends.end(from: next)
         next = behindEnding(bytes, at: content, count)
       }
       lines.append(ContentLine(start, content, next, isFolded: isFolded))
@@ -26,23 +25,6 @@ enum ContentLineScanner {
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-  /// The end of the physical line, its ending left out.
-  private static func lineEnd(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ count: Int
-  ) -> Int {
-    guard let base = bytes.baseAddress else { return count }
-    let feed = find(0x0A, base, from: start, to: count) ?? count
-    return find(0x0D, base, from: start, to: feed) ?? feed
-  }
-
-  private static func find(
-    _ byte: Int32, _ base: UnsafePointer<UInt8>, from start: Int, to end: Int
-  ) -> Int? {
-    memchr(base + start, byte, end - start).map {
-      UnsafeRawPointer(base).distance(to: UnsafeRawPointer($0))
-    }
-  }
 
   /// The next physical line.
   private static func behindEnding(

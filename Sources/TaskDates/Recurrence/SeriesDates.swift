@@ -89,9 +89,21 @@ public struct SeriesDates: Sequence, IteratorProtocol {
   /// What is before the window is leapt over, however much it is; only rules with COUNT are counted,
   /// within the bound.
   public func occurrences(in window: Range<DateTimeParameters>) -> SeriesDates {
+    occurrences(from: window.lowerBound).occurrences(before: window.upperBound)
+  }
+
+  /// Those of the occurrences still to come that are before a moment.
+  public func occurrences(before moment: DateTimeParameters) -> SeriesDates {
     var dates = self
-    dates.moments.skip(to: window.lowerBound.secondNumber, &dates.count)
-    dates.end = Swift.min(end, window.upperBound.secondNumber)
+    dates.end = Swift.min(end, moment.secondNumber)
+    return dates
+  }
+
+  /// Those of the occurrences still to come that are not before a moment; what is before it is leapt
+  /// over, as before a window.
+  public func occurrences(from moment: DateTimeParameters) -> SeriesDates {
+    var dates = self
+    dates.moments.skip(to: moment.secondNumber, &dates.count)
     return dates
   }
 }

@@ -1,0 +1,149 @@
+import TaskDates
+
+/// The occurrences of a series that were changed by themselves.
+struct ChangedOccurrences {
+  private var inOrder: [ItemSeries.Occurrence] = []
+  private var next = 0
+  private var replaced: Set<DateTimeParameters> = []
+  /// Those that stand for all behind them, in order.
+  private var futures: [ChangedFuture] = []
+
+  /// Takes what was changed.
+  ///
+  /// - Parameter dates: All dates of the series, also those that are left out.
+  init(
+    _ master: CalendarItem, _ changed: [CalendarItem], _ zones: [String: Zone],
+    of dates: () -> SeriesDates
+  ) {
+    let zone = master.anchor.zone(zones)
+    let clocks = changed.map { SeriesClock($0, master, zones) }
+    let originals = clocks.map { $0.onSeries(of: $0.item.occurrence) }
+    let names = OccurrenceNames(originals.compactMap(\.self), master, zone, dates)
+    for (clock, original) in zip(clocks, originals) {
+      guard let original else { continue }
+      let item = clock.item
+      let named = names.date(of: original)
+      replaced.insert(named)
+      guard let own = item.seriesDate?.startDate, let date = clock.onSeries(of: item.seriesDate)
+      else { continue }
+      if item.replacesFuture {
+        futures.append(ChangedFuture(from: named, clock: clock, own: own, date: date))
+      }
+      guard item.status != .cancelled else { continue }
+      inOrder.append(ItemSeries.Occurrence(item: item, date: date, originalDate: named))
+    }
+    inOrder.sort { $0.date < $1.date }
+    futures.sort { $0.from < $1.from }
+  }
+
+  /// The next that was changed, nil behind the last.
+  var first: ItemSeries.Occurrence? { next < inOrder.count ? inOrder[next] : nil }
+
+  mutating func removeFirst() -> ItemSeries.Occurrence? {
+    defer { next += 1 }
+    return first
+  }
+
+  func replaces(_ date: DateTimeParameters) -> Bool { replaced.contains(date) }
+
+  /// How far the future was moved at most, in seconds.
+  var longestMove: Int { futures.map(\.longestMove).max() ?? 0 }
+
+  /// What stands for a date behind one that was changed with all that follows.
+  func future(of date: DateTimeParameters) -> ChangedFuture? {
+    var (low, high) = (0, futures.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if futures[middle].from < date { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? futures[low - 1] : nil
+  }
+}
+
+/// A changed occurrence that stands for all behind it.
+struct ChangedFuture {
+  /// The date of the series that it was.
+  let from: DateTimeParameters
+  fileprivate let clock: SeriesClock
+  /// When it is on its own clock, and on that of the series.
+  fileprivate let own: DateTimeParameters
+  fileprivate let date: DateTimeParameters
+
+  /// How far it moves at most, in seconds; clocks of two zones do not keep their distance.
+  var longestMove: Int {
+    abs(date.secondNumber - from.secondNumber) + (clock.isAnother ? 86_400 : 0)
+  }
+
+  /// What stands for a later date of the series: as far behind the changed one on its clock.
+  func occurrence(for original: DateTimeParameters, _ zone: Zone?) -> ItemSeries.Occurrence? {
+    let distance = original.secondNumber - from.secondNumber
+    guard let moved = own.advanced(bySeconds: distance),
+      let item = clock.item.moved(to: moved, zone: clock.isAnother ? clock.own : zone),
+      let date = item.seriesDate?.isAllDay == true ? moved : clock.onSeries(moved)
+    else { return nil }
+    return ItemSeries.Occurrence(item: item, date: date, originalDate: original)
+  }
+}
+
+/// The clock of a changed occurrence beside that of its series.
+private struct SeriesClock {
+  let item: CalendarItem
+  /// The zone of the item, and that of the series.
+  let own: Zone?
+  let series: Zone?
+  /// True if both are known and are not the same.
+  let isAnother: Bool
+
+  init(_ item: CalendarItem, _ master: CalendarItem, _ zones: [String: Zone]) {
+    self.item = item
+    own = item.anchor.zone(zones)
+    series = master.anchor.zone(zones)
+    isAnother = item.anchor != master.anchor && own != nil && series != nil
+  }
+
+  /// A date of the item as the clock of the series shows it.
+  func onSeries(of date: TMDateType?) -> DateTimeParameters? {
+    guard let date, !date.isAllDay else { return date?.startDate }
+    return onSeries(date.startDate)
+  }
+
+  /// A moment of the item's clock as the clock of the series shows it.
+  func onSeries(_ moment: DateTimeParameters) -> DateTimeParameters? {
+    guard isAnother, let own, let series else { return moment }
+    return series.civil(at: own.instant(of: moment))
+  }
+}
+
+/// Which dates of a series RECURRENCE-IDs name.
+///
+/// A reminder that counts due dates is named by its DTSTART, which may be before its due date; where the
+/// series has no such due date, it was named by that itself.
+private struct OccurrenceNames {
+  private let shift: Int
+  private var made: Set<DateTimeParameters> = []
+
+  init(
+    _ originals: [DateTimeParameters], _ master: CalendarItem, _ zone: Zone?,
+    _ dates: () -> SeriesDates
+  ) {
+    shift =
+      master.kind == .reminder ? ReminderDates(master, zone: zone).shift.nominalSeconds : 0
+    guard shift != 0, !originals.isEmpty else { return }
+    var dates = dates()
+    for date in (originals + originals.map(due)).sorted() {
+      dates = dates.occurrences(from: date)
+      var rest = dates
+      if rest.next() == date { made.insert(date) }
+    }
+  }
+
+  /// The date of the series that a RECURRENCE-ID names.
+  func date(of original: DateTimeParameters) -> DateTimeParameters {
+    let due = due(original)
+    return made.contains(due) || !made.contains(original) ? due : original
+  }
+
+  private func due(_ original: DateTimeParameters) -> DateTimeParameters {
+    shift == 0 ? original : original.advanced(bySeconds: -shift) ?? original
+  }
+}
