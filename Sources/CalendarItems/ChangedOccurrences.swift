@@ -16,14 +16,15 @@ struct ChangedOccurrences {
     of dates: () -> SeriesDates
   ) {
     let zone = master.anchor.zone(zones)
-    let clocks = changed.map { SeriesClock($0, master, zones) }
-    let originals = clocks.map { $0.onSeries(of: $0.item.occurrence) }
+    let clocks = changed.map { SeriesClock($0.asOccurrence(of: master), master, zones) }
+    let originals = clocks.map { $0.original(in: master, zone) }
     let names = OccurrenceNames(originals.compactMap(\.self), master, zone, dates)
     for (clock, original) in zip(clocks, originals) {
       guard let original else { continue }
-      let item = clock.item
       let named = names.date(of: original)
       replaced.insert(named)
+      guard let clock = clock.dated(by: master, on: named, zones) else { continue }
+      let item = clock.item
       guard let own = item.seriesDate?.startDate, let date = clock.onSeries(of: item.seriesDate)
       else { continue }
       if item.replacesFuture {
@@ -57,6 +58,19 @@ struct ChangedOccurrences {
       if futures[middle].from < date { low = middle + 1 } else { high = middle }
     }
     return low > 0 ? futures[low - 1] : nil
+  }
+}
+
+extension CalendarItem {
+  /// What replaces an occurrence: it does not repeat itself, and counts as its series does.
+  fileprivate func asOccurrence(of master: CalendarItem) -> CalendarItem {
+    var item = self
+    item.recurrence = nil
+    if master.recurrence?.countsStarts == true {
+      item.recurrence = Recurrence(rule: nil)
+      item.recurrence?.countsStarts = true
+    }
+    return item
   }
 }
 
@@ -99,6 +113,28 @@ private struct SeriesClock {
     own = item.anchor.zone(zones)
     series = master.anchor.zone(zones)
     isAnother = item.anchor != master.anchor && own != nil && series != nil
+  }
+
+  /// The clock of an occurrence that has a date: without one of its own it is when the series has it.
+  func dated(
+    by master: CalendarItem, on date: DateTimeParameters, _ zones: [String: Zone]
+  ) -> SeriesClock? {
+    guard item.when == nil, item.start == nil else { return self }
+    guard let moved = master.moved(to: date, zone: series) else { return nil }
+    var dated = item
+    (dated.when, dated.start, dated.anchor) = (moved.when, moved.start, moved.anchor)
+    return SeriesClock(dated, master, zones)
+  }
+
+  /// The date that RECURRENCE-ID names, on the clock of the series; a day in a series of times is at
+  /// the time of its DTSTART.
+  func original(in master: CalendarItem, _ zone: Zone?) -> DateTimeParameters? {
+    guard let day = item.occurrence, day.isAllDay, let first = master.seriesDate, !first.isAllDay
+    else { return onSeries(of: item.occurrence) }
+    let shift =
+      master.kind == .reminder ? ReminderDates(master, zone: zone).shift.nominalSeconds : 0
+    let start = first.startDate.advanced(bySeconds: shift) ?? first.startDate
+    return DateTimeParameters(date: day.firstDay, time: start.time)
   }
 
   /// A date of the item as the clock of the series shows it.

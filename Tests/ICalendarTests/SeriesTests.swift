@@ -67,6 +67,42 @@ struct SeriesTests {
       try dates("\(series)\n\(whole)") == ["2026-06-01 09:00", "2026-06-02", "2026-06-03 09:00"])
   }
 
+  @Test func stayWhereTheyAreIfAChangeHasNoDate() throws {
+    let series = event("DTSTART;TZID=Europe/Berlin:20260601T090000\nRRULE:FREQ=DAILY;COUNT=4")
+    let named = event("RECURRENCE-ID;TZID=Europe/Berlin:20260602T090000\nSUMMARY:new")
+    #expect(try dates("\(series)\n\(named)").count == 4)
+    let off = event(
+      "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260603T090000\nSTATUS:CANCELLED")
+    #expect(try dates("\(series)\n\(off)") == ["2026-06-01 09:00", "2026-06-02 09:00"])
+  }
+
+  @Test func mayBeNamedByTheirDayAlone() throws {
+    let series = event("DTSTART:20260601T090000Z\nRRULE:FREQ=DAILY;COUNT=2")
+    let moved = event("RECURRENCE-ID;VALUE=DATE:20260602\nDTSTART:20260602T120000Z")
+    let text = "BEGIN:VCALENDAR\n\(series)\n\(moved)\nEND:VCALENDAR\n"
+    let items = CalendarReading(bytes: Array(text.utf8)).items.map(\.item)
+    let shown = try #require(ItemSeries(items[0], changed: [items[1]])).map(\.date.formattedDate)
+    #expect(shown == ["2026-06-01 09:00", "2026-06-02 12:00"])
+  }
+
+  @Test func countStartsWhereTheirSeriesDoes() throws {
+    let text = """
+      BEGIN:VTODO
+      UID:1
+      DTSTART;VALUE=DATE:20240101
+      DUE;VALUE=DATE:20240105
+      RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=3
+      END:VTODO
+      BEGIN:VTODO
+      UID:1
+      RECURRENCE-ID;VALUE=DATE:20240108
+      DTSTART;VALUE=DATE:20240109
+      DUE;VALUE=DATE:20240112
+      END:VTODO
+      """
+    #expect(try dates(text) == ["2024-01-01", "2024-01-09", "2024-01-15"])
+  }
+
   @Test func leaveOutWhatIsCancelled() throws {
     let series = event("DTSTART;VALUE=DATE:20260101\nRRULE:FREQ=DAILY;COUNT=3")
     let off = event(
