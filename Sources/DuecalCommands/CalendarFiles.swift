@@ -14,6 +14,15 @@ enum CalendarFiles {
     let begin = Array("BEGIN:VCALENDAR".utf8)
     return text.count >= begin.count && zip(text, begin).allSatisfy { $0 & 0xDF == $1 & 0xDF }
   }
+
+  /// Says where the system has no time zones, without which the times of a calendar mean little.
+  static func checkZones(_ messages: inout Messages) {
+    do throws(ZoneError) {
+      try ZoneDatabase().check()
+    } catch {
+      messages.fail("\(error)", .configuration)
+    }
+  }
 }
 
 /// What `duecal check` says of .ics files.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import ICalendar
-import TaskDates
 import UserFiles
 
 /// Which calendars a command reads, and how much of them.
@@ -37,11 +36,7 @@ struct CalendarSources: ParsableArguments {
     _ messages: inout Messages, _ body: (String, CalendarReading, inout Messages) -> Void
   ) throws {
     let limits = try limits()
-    do throws(ZoneError) {
-      try ZoneDatabase().check()
-    } catch {
-      messages.fail("\(error)", .configuration)
-    }
+    CalendarFiles.checkZones(&messages)
     let search = FileSearch(endings: CalendarFiles.endings, subject: "calendars")
     var isIncomplete = false
     for path in paths {

@@ -38,6 +38,7 @@ struct CheckCommand: ParsableCommand {
     var (files, count) = (0, 0)
     let calendars = CalendarChecks()
     let tasks = sources.read(&messages, surroundings) { bytes, name, messages in
+      if files == 0 { CalendarFiles.checkZones(&messages) }
       files += 1
       count += calendars.check(bytes, name, &messages)
     }

@@ -29,7 +29,14 @@ struct ItemQuestion {
       if uid != nil, groups.isEmpty, reading.isCalendar {
         messages.fail("\(name): no item has this UID", .noInput)
       }
-      for group in groups { found += occurrences(of: group, in: name, &messages) }
+      let deadline = Deadline()
+      var isLate = false
+      for group in groups {
+        found += occurrences(of: group, in: name, deadline, &isLate, &messages)
+      }
+      if isLate {
+        messages.fail("\(name): only a part is shown: its dates take too long", .partial)
+      }
     }
     found.sort { ($0.order, $0.title, $0.uid) < ($1.order, $1.title, $1.uid) }
     let shown = found.prefix(limit(found))
@@ -47,29 +54,35 @@ struct ItemQuestion {
   }
 
   private func occurrences(
-    of group: SeriesGroup, in file: String, _ messages: inout Messages
+    of group: SeriesGroup, in file: String, _ deadline: Deadline, _ isLate: inout Bool,
+    _ messages: inout Messages
   ) -> [ItemOccurrence] {
     let isEndless = group.isEndless && window.to == nil
+    let bound = SeriesDates.Bound { deadline.isPast }
     var occurrences: [ItemOccurrence] = []
     group.forEachSeries { master, changed in
-      guard var series = ItemSeries(master, changed: changed, zones: group.anchors) else { return }
+      guard
+        var series = ItemSeries(master, changed: changed, zones: group.anchors, bound: bound)
+      else { return }
       for one in take(&series, isEndless) {
         occurrences.append(ItemOccurrence(one, of: master, group.anchors, self, isEndless))
       }
-      if series.isCutShort {
-        messages.warn(
-          "\(file): only a part of \(master.uid.quoted) is shown: it has too many dates")
+      if series.isCutShort, deadline.isPast {
+        isLate = true
+      } else if series.isCutShort {
+        messages.fail(
+          "\(file): only a part of \(master.uid.quoted) is shown: it has too many dates", .partial)
       }
     }
     return occurrences
   }
 
   private func take(_ series: inout ItemSeries, _ isEndless: Bool) -> [ItemSeries.Occurrence] {
-    if let moments = window.moments { return series.within(moments) }
+    series.leap(to: window.first, before: window.end)
     var left = count ?? (isEndless ? 10 : 100_000)
     var taken: [ItemSeries.Occurrence] = []
     while left > 0, let one = series.next() {
-      if let from = window.from, one.date.date < from { continue }
+      guard window.contains(one.date) else { continue }
       taken.append(one)
       left -= 1
     }
@@ -110,14 +123,14 @@ private struct SeriesGroup {
   /// The zones that the items are anchored in.
   var anchors: [String: Zone] { reading.anchors }
 
-  /// Calls `body` with each series and what was changed of it; without any, what was changed stands
-  /// alone.
+  /// Calls `body` with each series and what was changed of it, which is the first's that takes place;
+  /// without any, what was changed stands alone.
   func forEachSeries(_ body: (CalendarItem, [CalendarItem]) -> Void) {
-    for (place, index) in (masters.isEmpty ? changed : masters).enumerated() {
-      let item = reading.items[index].item
-      guard item.status != .cancelled, item.seriesDate != nil else { continue }
-      let isFirst = place == 0 && !masters.isEmpty
-      body(item, isFirst ? changed.map { reading.items[$0].item } : [])
+    let items = (masters.isEmpty ? changed : masters).map { reading.items[$0].item }
+    var own = masters.isEmpty ? [] : changed.map { reading.items[$0].item }
+    for item in items where item.status != .cancelled && item.seriesDate != nil {
+      body(item, own)
+      own = []
     }
   }
 

@@ -66,8 +66,11 @@ struct OccurrencesCommand: ParsableCommand {
 
   func run() throws {
     let surroundings = try Surroundings.current()
-    guard isCalendar else { return try print(ruleQuestion()) }
     var messages = Messages(speech, surroundings, to: json ? nil : .error)
+    guard isCalendar else {
+      try print(ruleQuestion(), &messages)
+      return try messages.status.throwUnlessDone()
+    }
     let question = ItemQuestion(
       window: try window(), count: count, uid: uid, zone: try zoneOfTimes(),
       home: try? Zone.system(environment: surroundings.environment))
@@ -75,7 +78,11 @@ struct OccurrencesCommand: ParsableCommand {
     try messages.status.throwUnlessDone()
   }
 
-  private func print(_ question: RuleQuestion) {
+  private func print(_ question: RuleQuestion, _ messages: inout Messages) {
+    var question = question
+    if !question.leap(until: Deadline()) {
+      messages.fail("no date is shown: it takes too long to count those before --from", .partial)
+    }
     if json {
       JSONWriter.print(OccurrencesJSON(question: question))
     } else {
@@ -105,12 +112,9 @@ struct OccurrencesCommand: ParsableCommand {
     } catch {
       throw ValidationError("\(error)")
     }
-    var question = RuleQuestion(rule: repetition.rule, start: first.startDate)
-    question.isAllDay = first.isAllDay
-    question.zone = try zoneOfTimes()
-    question.window = try window()
-    question.count = count ?? (repetition.rule.end == .never && to == nil ? 10 : .max)
-    return question
+    return RuleQuestion(
+      repetition.rule, from: first, zone: try zoneOfTimes(), window: try window(),
+      count: count ?? (repetition.rule.end == .never && to == nil ? 10 : .max))
   }
 
   private static func date(_ text: String, _ option: String) throws -> TMDateType {
@@ -137,33 +141,76 @@ struct DayWindow {
   let from: DateParameters?
   let to: DateParameters?
 
-  /// The window as moments, the end excluded; nil where it has no end.
-  var moments: Range<DateTimeParameters>? {
-    guard let to, let end = to.advanced(byDays: 1) else { return nil }
-    guard let first = from ?? DateParameters(dayNumber: -719_162) else { return nil }
-    let start = DateTimeParameters(date: first, time: .midnight)
-    let behind = DateTimeParameters(date: end, time: .midnight)
-    return start < behind ? start..<behind : start..<start
+  /// The first moment; nil where the window has no beginning.
+  var first: DateTimeParameters? { from.map { DateTimeParameters(date: $0, time: .midnight) } }
+
+  /// The moment behind the last; nil where the window has no end.
+  var end: DateTimeParameters? {
+    to?.advanced(byDays: 1).map { DateTimeParameters(date: $0, time: .midnight) }
+  }
+
+  /// True if a moment is in it.
+  func contains(_ moment: DateTimeParameters) -> Bool {
+    if let from, moment.date < from { return false }
+    if let to, moment.date > to { return false }
+    return true
   }
 }
 
 /// Some of the dates of a rule.
 private struct RuleQuestion {
-  let rule: RecurrenceRule
-  let start: DateTimeParameters
-  var isAllDay = false
-  var zone: Zone?
-  var window = DayWindow(from: nil, to: nil)
-  var count = Int.max
+  private let rule: RecurrenceRule
+  private var dates: RuleDates
+  private let isAllDay: Bool
+  private let zone: Zone?
+  private let window: DayWindow
+  private var count: Int
+  /// The first date that is asked for, where it was met already.
+  private var first: DateTimeParameters?
+
+  init(
+    _ rule: RecurrenceRule, from start: TMDateType, zone: Zone?, window: DayWindow, count: Int
+  ) {
+    self.rule = rule
+    isAllDay = start.isAllDay
+    self.zone = zone
+    self.window = window
+    self.count = count
+    dates = RuleDates(rule, from: start.startDate, isAllDay: isAllDay, zone: zone)
+  }
+
+  /// Leaves out what comes before the window; false, and nothing is left, where that takes too long.
+  mutating func leap(until deadline: Deadline) -> Bool {
+    guard let from = window.from else { return true }
+    guard case .count = rule.end else {
+      dates.skip(to: DateTimeParameters(date: from, time: .midnight))
+      return true
+    }
+    var steps = 0
+    while let date = dates.next() {
+      steps += 1
+      if date.date >= from {
+        first = date
+        return true
+      }
+      if steps % 1000 == 0, deadline.isPast {
+        count = 0
+        return false
+      }
+    }
+    return true
+  }
 
   /// Calls `body` with each date as text, in order.
   func forEachDate(_ body: (String) -> Void) {
     var left = count
-    for date in RuleDates(rule, from: start, isAllDay: isAllDay, zone: zone) {
+    var dates = dates
+    var next = first ?? dates.next()
+    while let date = next {
       if left <= 0 || window.to.map({ date.date > $0 }) == true { return }
-      if let from = window.from, date.date < from { continue }
       body(text(of: date))
       left -= 1
+      next = left > 0 ? dates.next() : nil
     }
   }
 

@@ -173,6 +173,26 @@ struct CalendarZonesTests {
     #expect(zones.diagnostics.count == 1)
   }
 
+  @Test func aVTIMEZONEThatNeverEndsIsSaidOnceAndNotRead() {
+    let lines = String(repeating: "BEGIN:VTIMEZONE\nTZID:Ours\n", count: 50) + fixed("Z", "+0300")
+    #expect(meaning("Ours", in: lines) == nil)
+    #expect(meaning("Z", in: lines) != nil)
+    #expect(
+      zones(lines).diagnostics.map(\.description) == [
+        "1:1: error: this VTIMEZONE is not read: it never ends"
+      ])
+  }
+
+  @Test func aVTIMEZONEThatIsTooLongIsNotRead() {
+    var limits = TimeZoneLimits()
+    limits.bytes = 50
+    let zones = CalendarZones(ICSDocument(bytes: Array(fixed("Z", "+0300").utf8)), limits: limits)
+    #expect(
+      zones.diagnostics.map(\.sentence) == [
+        "this VTIMEZONE is not read: it has more than 50 bytes"
+      ])
+  }
+
   @Test func onlySoManyTZIDsAreLookedUp() {
     var limits = TimeZoneLimits()
     limits.names = 2

@@ -353,4 +353,14 @@ struct BrokenTimeZoneTests {
       #expect(zone.transitions(after: .epoch, through: .lastStamp).count < 50_000)
     }
   }
+
+  @Test func anObservanceHasSoManyRulesAndALimitMayBeTheGreatestNumber() throws {
+    let rule = "RRULE:FREQ=YEARLY;UNTIL=20200101T000000Z\n"
+    let one = observance("STANDARD", "+0000", "+0100", "DTSTART:20100101T000000", rule)
+    var limits = TimeZoneLimits()
+    limits.dates = .max
+    #expect(try reading(vtimezone(one), limits: limits).changes > 0)
+    limits.rules = 0
+    #expect(fault(vtimezone(one), limits: limits)?.hasSuffix("there are more than 0 rules") == true)
+  }
 }

@@ -39,7 +39,7 @@ struct ObservanceReader {
           "a DTSTART in STANDARD and DAYLIGHT is local (RFC 5545, section 3.6.5); "
             + "the Z is taken for a slip"))
     }
-    rules = try properties.rules()
+    rules = try properties.rules(limit: limits.rules)
     dates = try properties.dates(from: from, limit: limits.dates)
   }
 
@@ -68,13 +68,13 @@ struct ObservanceReader {
       countsStart: false)
   }
 
-  /// The onsets that rules make, as seconds of UTC, up to one and no more than so many.
-  func onsets(through last: Int, limit: Int) -> [Int] {
+  /// The onsets that rules make, as seconds of UTC, up to one; no more than one that finds no room.
+  func onsets(through last: Int, room: Int) -> [Int] {
     var onsets: [Int] = []
     for rule in rules {
       for moment in dates(of: rule) {
         let second = moment.secondNumber - from
-        if second > last || onsets.count == limit { break }
+        if second > last || onsets.count > room { break }
         onsets.append(second)
       }
     }
@@ -133,12 +133,17 @@ private struct ObservanceLines {
       line: line, "\(String(decoding: bytes, as: UTF8.self).quoted) is no date and time")
   }
 
-  func rules() throws(TimeZoneFault) -> [RecurrenceRule] {
+  func rules(limit: Int) throws(TimeZoneFault) -> [RecurrenceRule] {
     if let line = all("EXRULE").first ?? all("EXDATE").first {
       throw TimeZoneFault(line: line.index, "a change of clocks has no exceptions")
     }
     var rules: [RecurrenceRule] = []
-    for line in all("RRULE") { rules.append(try Self.rule(line.property, line.index)) }
+    for line in all("RRULE") {
+      guard rules.count < limit else {
+        throw TimeZoneFault(line: line.index, "there are more than \(limit) rules")
+      }
+      rules.append(try Self.rule(line.property, line.index))
+    }
     return rules
   }
 

@@ -44,7 +44,7 @@ struct Onsets {
     _ observance: ObservanceReader, _ index: Int, through last: Int
   ) throws(TimeZoneFault) {
     try add(
-      observance.onsets(through: last, limit: limit - all.count + 1), index, observance.line)
+      observance.onsets(through: last, room: limit - all.count), index, observance.line)
   }
 
   private mutating func add(

@@ -19,6 +19,10 @@ public struct TimeZoneLimits: Hashable, Sendable {
   public var observances = 100
   /// How many RDATEs each of them may have, and how many changes all may make.
   public var dates = 5000
+  /// How many RRULEs each of them may have.
+  public var rules = 100
+  /// How many bytes a VTIMEZONE may have.
+  public var bytes = 1 << 20
   /// How many VTIMEZONEs of a file are read.
   public var definitions = 1000
   /// How many changes all VTIMEZONEs of a file may list; no more are read after that.

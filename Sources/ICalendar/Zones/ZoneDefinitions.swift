@@ -30,13 +30,14 @@ struct ZoneDefinitions: Sendable {
 /// Reads the VTIMEZONEs of a file; those that nobody needs are passed over.
 struct ZoneDefinitionReader {
   private(set) var definitions = ZoneDefinitions()
-  private(set) var diagnostics: [Diagnostic] = []
+  private var said: [(severity: Severity, line: Int, sentence: String)] = []
   private let document: ICSDocument
   private let limits: TimeZoneLimits
   private let reader: TimeZoneReader
-  private var places: LinePlaces
   /// What each says by its bytes: files that were put together have the same ones many times.
   private var outcomes: [ArraySlice<UInt8>: Outcome] = [:]
+  /// Why some are passed over, as far as it was said.
+  private var passedOver: Set<String> = []
   private var readCount = 0
   private var changes = 0
 
@@ -54,13 +55,20 @@ struct ZoneDefinitionReader {
     self.document = document
     self.limits = limits
     reader = TimeZoneReader(document, limits: limits)
-    places = LinePlaces(document)
   }
 
   /// Reads all, and notes in `naming` the zones that were looked up meanwhile.
   mutating func read(_ naming: inout ZoneNaming) {
+    var behind = 0
     for (index, component) in document.components.enumerated()
     where component.name.utf8.count == 9 && component.name.uppercased() == "VTIMEZONE" {
+      guard index >= behind else {
+        // What stands in another one is no definition, but its name is not free for a guess.
+        definitions.hasNameless = true
+        continue
+      }
+      guard isWhole(index) else { continue }
+      behind = component.end
       let bytes = document.bytes[document.range(of: index)]
       let isFull =
         readCount >= limits.definitions || changes > limits.changes
@@ -78,6 +86,20 @@ struct ZoneDefinitionReader {
         note(outcome, index, isNew: true)
       }
     }
+  }
+
+  /// False for a VTIMEZONE that never ends, which may have all that is behind it, or that is too long;
+  /// the first of each is said.
+  private mutating func isWhole(_ index: Int) -> Bool {
+    let component = document.components[index]
+    let isSmall = document.range(of: index).count <= limits.bytes
+    if component.isClosed, isSmall { return true }
+    definitions.hasNameless = true
+    let why = component.isClosed ? "it has more than \(limits.bytes) bytes" : "it never ends"
+    if passedOver.insert(why).inserted {
+      say(.error, component.lines.lowerBound, "this VTIMEZONE is not read: \(why)")
+    }
+    return false
   }
 
   private mutating func outcome(of index: Int, _ naming: inout ZoneNaming) -> Outcome {
@@ -165,8 +187,19 @@ struct ZoneDefinitionReader {
   }
 
   private mutating func say(_ severity: Severity, _ line: Int, _ sentence: String) {
-    let byte = document.lines[line].range.lowerBound
-    diagnostics.append(Diagnostic(severity, at: places.place(ofByte: byte), sentence))
+    said.append((severity, line, sentence))
+  }
+
+  /// What was said; places are looked up in the order of the file, where each is near the one before.
+  var diagnostics: [Diagnostic] {
+    var places = LinePlaces(document)
+    var found: [Int: Place] = [:]
+    for line in Set(said.map(\.line)).sorted() {
+      found[line] = places.place(ofByte: document.lines[line].range.lowerBound)
+    }
+    return said.map { one in
+      Diagnostic(one.severity, at: found[one.line] ?? Place(line: 1, column: 1), one.sentence)
+    }
   }
 }
 
