@@ -25,6 +25,7 @@ struct ItemQuestion {
     var isOne = uid != nil
     try sources.forEach(&messages) { name, reading, messages in
       let groups = SeriesGroup.all(of: reading, uid)
+      for group in groups { group.sayOlder(in: name, &messages) }
       isOne = isOne || groups.count == 1
       if uid != nil, groups.isEmpty, reading.isCalendar {
         messages.fail("\(name): no item has this UID", .noInput)
@@ -39,18 +40,14 @@ struct ItemQuestion {
       }
     }
     found.sort { ($0.order, $0.title, $0.uid) < ($1.order, $1.title, $1.uid) }
-    let shown = found.prefix(limit(found))
+    let shown = found.prefix(count ?? .max)
     if asJSON {
       JSONWriter.print(ItemOccurrencesJSON(occurrences: Array(shown), messages: messages.said))
     } else {
       for one in shown {
-        Output.standard.print(isOne ? one.start : "\(one.start)  \(one.title.visible)")
+        Output.standard.print(isOne ? one.start : one.line(zone ?? home))
       }
     }
-  }
-
-  private func limit(_ found: [ItemOccurrence]) -> Int {
-    count ?? (window.to == nil && found.contains(where: \.isEndless) ? 10 : .max)
   }
 
   private func occurrences(
@@ -64,8 +61,9 @@ struct ItemQuestion {
       guard
         var series = ItemSeries(master, changed: changed, zones: group.anchors, bound: bound)
       else { return }
-      for one in take(&series, isEndless) {
-        occurrences.append(ItemOccurrence(one, of: master, group.anchors, self, isEndless))
+      let clock = Clock(master.anchor, group.anchors, zone)
+      for one in take(&series, isEndless, master.length, clock) {
+        occurrences.append(ItemOccurrence(one, of: master, group.anchors, self))
       }
       if series.isCutShort, deadline.isPast {
         isLate = true
@@ -77,12 +75,23 @@ struct ItemQuestion {
     return occurrences
   }
 
-  private func take(_ series: inout ItemSeries, _ isEndless: Bool) -> [ItemSeries.Occurrence] {
-    series.leap(to: window.first, before: window.end)
+  /// Takes what is in the window as it is shown, also what began before it and lasts.
+  private func take(
+    _ series: inout ItemSeries, _ isEndless: Bool, _ length: Int, _ clock: Clock
+  ) -> [ItemSeries.Occurrence] {
+    let reach = zone == nil ? 0 : 2 * 86_400  // clocks of two zones are not further apart
+    series.leap(
+      to: window.first?.advanced(bySeconds: -length - reach),
+      before: window.end?.advanced(bySeconds: reach))
     var left = count ?? (isEndless ? 10 : 100_000)
     var taken: [ItemSeries.Occurrence] = []
     while left > 0, let one = series.next() {
-      guard window.contains(one.date) else { continue }
+      let isAllDay = one.item.seriesDate?.isAllDay == true
+      let date = isAllDay || zone == nil ? one.date : clock.shown(one.date)
+      let end = date.advanced(bySeconds: max(0, length - 1)) ?? date
+      guard window.contains(date) || window.first.map({ date < $0 && $0 <= end }) == true else {
+        continue
+      }
       taken.append(one)
       left -= 1
     }
@@ -95,6 +104,9 @@ struct ItemQuestion {
 private struct SeriesGroup {
   private var masters: [Int] = []
   private var changed: [Int] = []
+  private var olderVersions: [Int] = []
+  private var latestMaster: Int?
+  private var latestChanged: [OccurrenceName: Int] = [:]
   private let reading: CalendarReading
 
   /// All items of a calendar, or those of one UID.
@@ -117,7 +129,48 @@ private struct SeriesGroup {
   private init(reading: CalendarReading) { self.reading = reading }
 
   private mutating func add(_ index: Int, isMaster: Bool) {
-    if isMaster { masters.append(index) } else { changed.append(index) }
+    if isMaster {
+      add(index, to: \.masters, \.latestMaster)
+    } else {
+      let item = reading.items[index].item
+      let name = OccurrenceName(date: item.occurrence, anchor: item.anchor)
+      add(index, to: \.changed, \.latestChanged[name])
+    }
+  }
+
+  /// Adds an item, or leaves out the older of two versions (RFC 5545, section 3.8.7.4); two of one
+  /// version are both there.
+  private mutating func add(
+    _ index: Int, to list: WritableKeyPath<SeriesGroup, [Int]>,
+    _ latest: WritableKeyPath<SeriesGroup, Int?>
+  ) {
+    let other = self[keyPath: latest]
+    let (sequence, known) = (sequence(of: index), other.map { self.sequence(of: $0) })
+    if let known, sequence < known {
+      olderVersions.append(index)
+      return
+    }
+    if let other, let known, known < sequence {
+      olderVersions.append(other)
+      self[keyPath: list].removeAll { $0 == other }
+    }
+    self[keyPath: list].append(index)
+    self[keyPath: latest] = index
+  }
+
+  private func sequence(of index: Int) -> Int { reading.items[index].item.revision?.sequence ?? 0 }
+
+  /// Says which versions of items are left out.
+  func sayOlder(in file: String, _ messages: inout Messages) {
+    guard let first = olderVersions.first else { return }
+    messages.warn(
+      "\(file): an older version of \(reading.items[first].item.uid.quoted) is left out")
+  }
+
+  /// An occurrence by its RECURRENCE-ID.
+  private struct OccurrenceName: Hashable {
+    let date: TMDateType?
+    let anchor: CalendarItem.Anchor
   }
 
   /// The zones that the items are anchored in.
@@ -153,12 +206,9 @@ private struct ItemOccurrence {
   let zone: String?
   /// Where it stands among others: seconds since 1970.
   let order: Int
-  /// True if there are more of its series than were taken.
-  let isEndless: Bool
-
   init(
     _ one: ItemSeries.Occurrence, of master: CalendarItem, _ zones: [String: Zone],
-    _ question: ItemQuestion, _ isEndless: Bool
+    _ question: ItemQuestion
   ) {
     let item = one.item
     let series = Clock(master.anchor, zones, question.zone)
@@ -167,7 +217,6 @@ private struct ItemOccurrence {
     isAllDay = item.seriesDate?.isAllDay ?? true
     title = item.title.isEmpty ? "(no title)" : item.title
     uid = item.uid
-    self.isEndless = isEndless
     if isAllDay {
       let last = item.when?.lastDay
       start = one.date.date.formattedDate
@@ -181,6 +230,14 @@ private struct ItemOccurrence {
       self.zone = clock.name
     }
     order = clock.instant(first, isAllDay: isAllDay, question.home)
+  }
+}
+
+extension ItemOccurrence {
+  /// The date with its title; the zone behind it where it is not that of the reader (RFC 9557).
+  fileprivate func line(_ home: Zone?) -> String {
+    let suffix = zone.flatMap { $0 == home?.name ? nil : "[\($0)]" } ?? ""
+    return "\(start)\(suffix)  \(title.visible)"
   }
 }
 
@@ -221,6 +278,13 @@ private struct Clock {
 }
 
 extension CalendarItem {
+  /// How many seconds it lasts on its clock, 0 for a moment.
+  fileprivate var length: Int {
+    guard let when, kind == .event else { return 0 }
+    if when.isAllDay { return (when.lastDay.dayNumber - when.firstDay.dayNumber + 1) * 86_400 }
+    return end.map { max(0, $0.secondNumber - when.startDate.secondNumber) } ?? 0
+  }
+
   /// When an event ends, or a reminder of a range is due; nil for a moment.
   fileprivate var end: DateTimeParameters? {
     if let end = when?.endDate { return end }

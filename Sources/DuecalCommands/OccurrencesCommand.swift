@@ -15,7 +15,8 @@ struct OccurrencesCommand: ParsableCommand {
 
       Of a calendar the dates of all items are shown in order, each with its title, or of one item its \
       dates alone: without those that are excepted or cancelled, with those that were added, and moved \
-      ones where they were moved to. With --zone they are shown as clocks there show them.
+      ones where they were moved to, and of several versions the latest. With --zone they are shown as \
+      clocks there show them; without, a zone that is not yours stands behind the time.
 
       Examples:
         duecal occurrences "FREQ=WEEKLY;BYDAY=MO,FR" --start 2026-12-04T09:00

@@ -163,7 +163,8 @@ struct ExportCommandTests {
     #expect(items.count == 2)
     let keys = [
       "alarms", "allDay", "class", "completed", "done", "due", "estimate", "kind", "location",
-      "notes", "occurrence", "parent", "percent", "priority", "project", "recurrence", "source",
+      "notes", "occurrence", "parent", "percent", "priority", "project", "recurrence",
+      "replacesFuture", "source",
       "start", "status", "tags", "title", "uid", "url",
     ]
     #expect(items.allSatisfy { $0.keys.sorted() == keys })

@@ -207,4 +207,42 @@ struct ItemOccurrencesTests {
       try duecal(["occurrences", "daily", "--start", "2026-12-01", "--uid", "x"]).status == 2)
     #expect(try duecal(["occurrences", "missing.ics"]).status == 66)
   }
+
+  @Test func areThoseOfTheLatestVersion() throws {
+    let one =
+      "BEGIN:VEVENT\nUID:v\nSUMMARY:a\nSEQUENCE:1\nDTSTAMP:20260101T000000Z\nDTSTART:20261207T100000Z\nEND:VEVENT"
+    let two = one.replacingOccurrences(of: "SEQUENCE:1", with: "SEQUENCE:2")
+      .replacingOccurrences(of: "20261207", with: "20261208")
+    for both in ["\(one)\n\(two)", "\(two)\n\(one)"] {
+      let run = try duecal(["occurrences", "-"], input: calendar(both))
+      #expect(run.output == "2026-12-08T10:00\n")
+      #expect(run.error == "duecal: -: an older version of \"v\" is left out\n")
+    }
+    let off = two.replacingOccurrences(of: "SEQUENCE:2", with: "SEQUENCE:3\nSTATUS:CANCELLED")
+    #expect(try duecal(["occurrences", "-"], input: calendar("\(one)\n\(off)")).output == "")
+  }
+
+  @Test func ofWhatDoesNotEndHideNothingElse() throws {
+    let endless =
+      "BEGIN:VEVENT\nUID:e\nSUMMARY:Daily\nDTSTART;VALUE=DATE:20200101\nRRULE:FREQ=DAILY\nEND:VEVENT"
+    let run = try duecal(["occurrences", "-"], input: calendar("\(endless)\n\(series)"))
+    #expect(run.output.contains("Slides"))
+  }
+
+  @Test func areInTheWindowAsTheyAreShown() throws {
+    let late = "BEGIN:VEVENT\nUID:l\nSUMMARY:Late\nDTSTART:20240101T200000Z\nEND:VEVENT"
+    let days =
+      "BEGIN:VEVENT\nUID:d\nSUMMARY:Trip\nDTSTART;VALUE=DATE:20240101\nDTEND;VALUE=DATE:20240110\nEND:VEVENT"
+    let run = try duecal(
+      ["occurrences", "-", "--zone", "Asia/Tokyo", "--from", "2024-01-02", "--to", "2024-01-02"],
+      input: calendar("\(late)\n\(days)"))
+    #expect(run.output == "2024-01-01  Trip\n2024-01-02T05:00  Late\n")
+  }
+
+  @Test func sayTheirZoneWhereItIsNotTheReaders() throws {
+    let tokyo =
+      "BEGIN:VEVENT\nUID:t\nSUMMARY:T\nDTSTART;TZID=Asia/Tokyo:20240101T100000\nEND:VEVENT"
+    let run = try duecal(["occurrences", "-"], input: calendar("\(tokyo)\n\(series)"))
+    #expect(run.output.hasPrefix("2024-01-01T10:00[Asia/Tokyo]  T\n2026-12-07T10:00  Planning\n"))
+  }
 }

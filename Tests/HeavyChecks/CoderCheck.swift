@@ -163,7 +163,7 @@ struct FieldChange: Sendable {
 
   /// The lines of the VTIMEZONE that a calendar then needs.
   private static let zoneLines: Set<String> = [
-    "BEGIN", "END", "TZID", "TZNAME", "TZOFFSETFROM", "TZOFFSETTO",
+    "BEGIN", "END", "TZID", "TZNAME", "TZOFFSETFROM", "TZOFFSETTO", "TRIGGER",
   ]
 
   /// The zone that items are moved to.

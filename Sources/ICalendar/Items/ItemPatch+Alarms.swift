@@ -12,6 +12,7 @@ extension ItemPatch {
     for (place, (alarm, component)) in zip(old.item.alarms, old.alarms).enumerated().reversed() {
       if place < wanted.count, wanted[place] == alarm {
         wanted.remove(at: place)
+        if new.anchor != old.item.anchor { pin(alarm, in: component) }
       } else {
         left.insert((alarm, component), at: 0)
       }
@@ -27,6 +28,18 @@ extension ItemPatch {
       edit { $0.remove(document.components[component].lines) }
     }
     for alarm in wanted.dropFirst(left.count) { add(alarm) }
+  }
+
+  /// Writes a trigger without a zone in UTC: it would go along to the item's new zone.
+  private mutating func pin(_ alarm: Alarm, in component: Int) {
+    var inner = decoder
+    inner.begin(component, in: old.calendar)
+    guard case .at = alarm.trigger, let place = inner.lines.place(of: .trigger),
+      inner.lines.lines[place].property.valueText.uppercased().last != "Z"
+    else { return }
+    let (parameters, value) = Self.written(alarm.trigger)
+    let bytes = line(inner.lines.lines[place].property, ["VALUE", "TZID"], parameters, value)
+    edit { $0.replace(inner.lines.lines[place].index, with: bytes) }
   }
 
   /// Writes a changed alarm into the component of the one that it was.

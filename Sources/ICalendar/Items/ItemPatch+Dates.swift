@@ -79,7 +79,9 @@ extension ItemPatch {
       return Dates(
         end: when.isAllDay ? .day(when.lastDay) : .moment(when.endDate ?? when.startDate))
     }
-    if has(.duration), !has(.due), item.start == nil, let end = dates.end {
+    if has(.duration), !has(.due), item.start == nil, old.item.start == nil,
+      let end = dates.end
+    {
       var reader = decoder  // a start that says nothing, and a length that says as little
       return Dates(start: end, duration: reader.span(.duration))
     }
