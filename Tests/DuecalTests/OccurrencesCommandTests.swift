@@ -42,4 +42,43 @@ struct OccurrencesCommandTests {
     #expect(run.status == 2)
     #expect(run.output.isEmpty && !run.error.isEmpty)
   }
+
+  private func calendar(_ events: String...) -> String {
+    let events = events.map { "BEGIN:VEVENT\nUID:1\nSUMMARY:a\n\($0)\nEND:VEVENT\n" }
+    return "BEGIN:VCALENDAR\n\(events.joined())END:VCALENDAR\n"
+  }
+
+  @Test func leapsToTheFirstThatIsAskedFor() throws {
+    let rule = try duecal([
+      "occurrences", "FREQ=SECONDLY", "--start", "2000-01-01T00:00", "--from", "2026-01-01",
+      "--count", "1",
+    ])
+    #expect(rule.status == 0 && rule.output == "2026-01-01T00:00\n")
+    let items = try duecal(
+      ["occurrences", "-", "--from", "2026-01-01", "--count", "1"],
+      input: calendar("DTSTART:20200101T000000Z\nRRULE:FREQ=MINUTELY"))
+    #expect(items.status == 0 && items.output == "2026-01-01T00:00\n")
+  }
+
+  @Test func saysWhereCountingTakesTooLong() throws {
+    let rule = try duecal([
+      "occurrences", "FREQ=SECONDLY;COUNT=900000000", "--start", "2000-01-01T00:00", "--from",
+      "2026-01-01",
+    ])
+    #expect(rule.status == 1 && rule.output.isEmpty && rule.errorLines.count == 1)
+    let items = try duecal(
+      ["occurrences", "-", "--from", "2026-01-01"],
+      input: calendar("DTSTART:20000101T000000Z\nRRULE:FREQ=SECONDLY;COUNT=900000000"))
+    #expect(items.status == 1 && items.output.isEmpty && items.errorLines.count == 1)
+  }
+
+  @Test func givesWhatWasChangedToTheFirstThatTakesPlace() throws {
+    let items = try duecal(
+      ["occurrences", "-"],
+      input: calendar(
+        "DTSTART:20250101T090000Z\nSTATUS:CANCELLED",
+        "DTSTART:20260101T090000Z\nRRULE:FREQ=DAILY;COUNT=2",
+        "RECURRENCE-ID:20260102T090000Z\nDTSTART:20260102T120000Z"))
+    #expect(items.output == "2026-01-01T09:00\n2026-01-02T12:00\n")
+  }
 }

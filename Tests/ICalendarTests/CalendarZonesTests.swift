@@ -193,6 +193,17 @@ struct CalendarZonesTests {
       ])
   }
 
+  @Test func onlySoManyRulesOfVTIMEZONEsAreRead() {
+    var limits = TimeZoneLimits()
+    limits.allRules = 1
+    let rule = "RRULE:FREQ=YEARLY\n"
+    let lines = calendar((0..<4).map { fixed("Ours\($0)", "+0300", rule) }.joined())
+    var zones = CalendarZones(ICSDocument(bytes: Array(lines.utf8)), limits: limits)
+    #expect(zones.zone(forTZID: "Ours1") != nil)
+    #expect(zones.zone(forTZID: "Ours2") == nil)
+    #expect(zones.diagnostics.count == 1)
+  }
+
   @Test func onlySoManyTZIDsAreLookedUp() {
     var limits = TimeZoneLimits()
     limits.names = 2

@@ -27,6 +27,8 @@ public struct TimeZoneLimits: Hashable, Sendable {
   public var definitions = 1000
   /// How many changes all VTIMEZONEs of a file may list; no more are read after that.
   public var changes = 100_000
+  /// How many RRULEs all VTIMEZONEs of a file may have; no more are read after that.
+  public var allRules = 5000
   /// How many different TZIDs of a file are looked up; others mean nothing.
   public var names = 5000
 

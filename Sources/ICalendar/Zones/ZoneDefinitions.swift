@@ -40,6 +40,7 @@ struct ZoneDefinitionReader {
   private var passedOver: Set<String> = []
   private var readCount = 0
   private var changes = 0
+  private var rules = 0
 
   /// What came of a VTIMEZONE.
   private enum Outcome {
@@ -71,7 +72,7 @@ struct ZoneDefinitionReader {
       behind = component.end
       let bytes = document.bytes[document.range(of: index)]
       let isFull =
-        readCount >= limits.definitions || changes > limits.changes
+        readCount >= limits.definitions || changes > limits.changes || rules > limits.allRules
         || outcomes.count >= limits.names
       if isFull, outcomes[bytes] == nil {
         return say(
@@ -165,6 +166,7 @@ struct ZoneDefinitionReader {
     _ index: Int, _ tzid: String, _ lines: ZoneLines, _ naming: inout ZoneNaming
   ) -> CalendarZones.Meaning? {
     readCount += 1
+    rules += ruleCount(index)
     do {
       let reading = try reader.read(index, named: tzid)
       changes += reading.changes
@@ -177,6 +179,13 @@ struct ZoneDefinitionReader {
         let name = ExchangeZoneNumbers.name(of: number), let named = naming.certain(name)
       else { return nil }
       return CalendarZones.Meaning(zone: named.zone, name: named.name, source: .location)
+    }
+  }
+
+  /// How many lines of a VTIMEZONE begin as RRULEs do.
+  private func ruleCount(_ index: Int) -> Int {
+    document.lines[document.components[index].lines].count { line in
+      document.bytes[line.content].prefix(2).allSatisfy { $0 | 0x20 == UInt8(ascii: "r") }
     }
   }
 
