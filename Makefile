@@ -28,14 +28,15 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build demo docs test unit oracles oracle readers torture lint bench identity install uninstall deb \
-	test-clients clean
+.PHONY: help setup build demo docs test unit oracles oracle readers torture fuzz lint bench identity install uninstall \
+	deb test-clients clean
 
 help:
 	@echo "make demo       build a release, export Samples/ and show the calendar"
 	@echo "make test       run all tests"
 	@echo "make oracle     ask other libraries about a million rules"
 	@echo "make torture    kill and disturb the command at each of its calls of the system"
+	@echo "make fuzz       look for inputs that break something, SECONDS=60 for each kind of them"
 	@echo "make test-clients   show a feed to Thunderbird, GNOME's calendar and others (installs them)"
 	@echo "make lint       check format, imports and the table of modules"
 	@echo "make bench      print the figures of Docs/Performance.md"
@@ -95,6 +96,12 @@ torture: build
 	@scripts/setup torture
 	python3 Tests/Torture/torture.py $(BINARY)
 
+# Each property of Tests/FuzzedProperties for so many seconds; `make fuzz SECONDS=600 ONLY=coder` asks one.
+SECONDS ?= 60
+fuzz: setup
+	swift build --package-path Fuzzing -c release --product duecal-fuzz -Xswiftc -sanitize=fuzzer,address
+	python3 Fuzzing/run.py $(SECONDS) $(ONLY)
+
 # Independent readers of what is written, from PyPI.
 readers: build
 	Tests/Readers/run $(BINARY)
@@ -105,7 +112,8 @@ test-clients: build
 	Tests/Clients/run $(BINARY)
 
 lint: setup
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
+	  Fuzzing/Package.swift Fuzzing/Sources
 	$(DEBUG)
 	python3 scripts/imports.py
 
@@ -151,4 +159,4 @@ deb: build
 	scripts/deb
 
 clean:
-	rm -rf .build Benchmarks/.build
+	rm -rf .build Benchmarks/.build Fuzzing/.build

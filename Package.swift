@@ -28,6 +28,8 @@ let package = Package(
     .library(name: "CalendarFeeds", targets: ["CalendarFeeds"]),
     // What the benchmarks edit.
     .library(name: "EditedOutlines", targets: ["EditedOutlines"]),
+    // What the fuzzer asks.
+    .library(name: "FuzzedProperties", targets: ["FuzzedProperties"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -60,6 +62,12 @@ let package = Package(
     .target(
       name: "EditedOutlines", dependencies: ["TaskBridge", "TestSupport"],
       path: "Tests/EditedOutlines", swiftSettings: house),
+    .target(
+      name: "FuzzedProperties",
+      dependencies: ["CalendarItems", "Diagnostics", "ICalendar", "TaskDates", "TaskText"],
+      path: "Tests/FuzzedProperties", swiftSettings: house),
+    .testTarget(
+      name: "FuzzedTests", dependencies: ["FuzzedProperties"], swiftSettings: house),
     .testTarget(
       name: "TaskBridgeTests", dependencies: ["EditedOutlines", "TaskBridge", "TestSupport"],
       swiftSettings: house),

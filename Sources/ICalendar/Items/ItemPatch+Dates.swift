@@ -67,7 +67,7 @@ extension ItemPatch {
   /// A reminder's dates in the form that its component has: DTSTART beside an equal DUE, DURATION, or
   /// DUE alone though it repeats.
   private func reminderDates(of item: CalendarItem) -> Dates {
-    let isEqual = startIsDue
+    let isEqual = startIsDue || (startIsDueByLength && !item.recurs)
     let found = ReminderDates(
       item, recurringDue: shape.recurringDue, zone: zone(of: item.anchor))
     var dates = Dates(start: found.start, end: found.due, duration: found.duration)
@@ -107,6 +107,13 @@ extension ItemPatch {
     var reader = decoder
     guard let start = reader.date(.start), let due = reader.date(.due) else { return false }
     return start.on(due.anchor, due.zone) == due.value
+  }
+
+  /// True if the component has a DTSTART and a length that ends where it begins: the one day of `P1D`.
+  private var startIsDueByLength: Bool {
+    guard old.item.start == nil, has(.start), has(.duration), !has(.due) else { return false }
+    var reader = decoder
+    return reader.date(.start)?.value.dateType == old.item.when
   }
 
   private static func length(

@@ -208,15 +208,17 @@ extension ComponentHandle {
   }
 
   /// Adds a rule; as it is written where libical does not understand all of it.
+  ///
+  /// A rule with RSCALE is not shown to libical, which never frees the name of the calendar.
   borrowing func add(_ name: Name, rule: RecurrenceRule) {
+    guard rule.otherParts.isEmpty else { return add(name, icalvalue_new_x(rule.rrule)) }
     var recurrence = icalrecurrencetype_from_string(rule.rrule)
     add(
       name,
       Self.holds(rule, &recurrence) ? icalvalue_new_recur(recurrence) : icalvalue_new_x(rule.rrule))
   }
 
-  /// True if libical says of a rule what it was told: an INTERVAL that it cannot count to wraps, and
-  /// a calendar that it does not know makes the whole rule vanish.
+  /// True if libical says of a rule what it was told: an INTERVAL that it cannot count to wraps.
   private static func holds(_ rule: RecurrenceRule, _ recurrence: inout icalrecurrencetype) -> Bool
   {
     guard recurrence.freq != ICAL_NO_RECURRENCE,

@@ -28,6 +28,9 @@ public struct TimeSpan: Hashable, Sendable {
     self = span
   }
 
+  /// The greatest number of a unit.
+  private static let most = 100_000_000
+
   private static func words(_ text: String) -> TimeSpan? {
     var rest = text[...]
     var span = TimeSpan()
@@ -36,11 +39,11 @@ public struct TimeSpan: Hashable, Sendable {
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
       let behind = rest.dropFirst(digits.count).drop { $0 == " " }
       let word = behind.prefix { $0.isASCII && $0.isLetter }
-      guard let number = Int(digits), number <= 100_000_000, let unit = unit(word) else {
-        return nil
-      }
+      guard let number = Int(digits), number <= most, let unit = unit(word) else { return nil }
       span = TimeSpan(
         days: span.days + unit.days * number, seconds: span.seconds + unit.seconds * number)
+      // All of it in its largest unit can be read again.
+      guard span.days <= most, span.seconds / 3600 <= most else { return nil }
       rest = behind.dropFirst(word.count).drop { $0 == " " }
     } while !rest.isEmpty
     return span
