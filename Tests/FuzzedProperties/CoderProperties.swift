@@ -1,4 +1,5 @@
 import CalendarItems
+import Diagnostics
 import ICalendar
 import TaskDates
 
