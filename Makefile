@@ -79,6 +79,7 @@ oracles: build
 	python3 Tests/Oracles/never.py $(CHECKS)
 	python3 Tests/Oracles/exports.py $(BINARY)
 	python3 Tests/Oracles/conformance.py $(BINARY)
+	python3 Tests/Oracles/hostile.py $(BINARY)
 	python3 Tests/Torture/torture.py $(BINARY) --short
 
 # The same with a million rules, and with other libraries; half an hour and more.

@@ -37,13 +37,14 @@ public struct CalendarReading: Sendable {
     remembering previous: CalendarReading? = nil
   ) {
     self.limits = limits
-    document = ICSDocument(bytes: bytes.count <= limits.bytes ? bytes : [])
+    let refusal = limits.refusal(of: bytes)
+    document = ICSDocument(bytes: refusal == nil ? bytes : [])
     zones = CalendarZones(document, database: database)
-    guard bytes.count <= limits.bytes else {
-      refuse(bytes.count)
-      return
+    if let refusal {
+      refuse(refusal)
+    } else {
+      readItems(ReadBefore(previous, by: self))
     }
-    readItems(ReadBefore(previous, by: self))
   }
 
   private mutating func readItems(_ before: ReadBefore) {
@@ -73,8 +74,7 @@ public struct CalendarReading: Sendable {
     diagnostics = (zones.diagnostics + ours).sorted { $0.place < $1.place }
   }
 
-  private mutating func refuse(_ count: Int) {
-    let sentence = "the file has \(count) bytes; it is not read, expected \(limits.bytes) at most"
+  private mutating func refuse(_ sentence: String) {
     diagnostics = [Diagnostic(.error, at: Place(line: 1, column: 1), sentence)]
     isComplete = false
   }

@@ -34,6 +34,12 @@ extension ItemPatch {
 
   private func has(_ name: PropertyName) -> Bool { decoder.lines.place(of: name) != nil }
 
+  /// True if there is a DUE that is a date.
+  private var isDueSaid: Bool {
+    var reader = decoder
+    return reader.date(.due) != nil
+  }
+
   private func dates(of item: CalendarItem) -> Dates {
     item.kind == .event ? eventDates(of: item) : reminderDates(of: item)
   }
@@ -71,7 +77,7 @@ extension ItemPatch {
       return Dates(
         end: when.isAllDay ? .day(when.lastDay) : .moment(when.endDate ?? when.startDate))
     }
-    if has(.duration), !has(.due), let start = dates.start, let end = dates.end {
+    if has(.duration), !isDueSaid, let start = dates.start, let end = dates.end {
       dates.duration = Self.length(from: start, to: end)
       dates.end = dates.duration == nil ? end : nil
     }
@@ -97,7 +103,7 @@ extension ItemPatch {
 
   /// True if the component has a DTSTART and a length that ends where it begins: the one day of `P1D`.
   private var startIsDueByLength: Bool {
-    guard old.item.start == nil, has(.start), has(.duration), !has(.due) else { return false }
+    guard old.item.start == nil, has(.start), has(.duration), !isDueSaid else { return false }
     var reader = decoder
     return reader.date(.start)?.value.dateType == old.item.when
   }

@@ -10,14 +10,15 @@ enum ContentLineScanner {
     let count = min(bytes.count, Int(UInt32.max))
     lines.reserveCapacity(count / 32)
     var next = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var feed = -1
     while next < count {
       let start = next
-      var content = lineEnd(bytes, from: next, count)
+      var content = lineEnd(bytes, from: next, count, &feed)
       var isFolded = false
       next = behindEnding(bytes, at: content, count)
       while next < count, isBlank(bytes[next]) {
         isFolded = true
-        content = lineEnd(bytes, from: next, count)
+        content = lineEnd(bytes, from: next, count, &feed)
         next = behindEnding(bytes, at: content, count)
       }
       lines.append(ContentLine(start, content, next, isFolded: isFolded))
@@ -28,11 +29,13 @@ enum ContentLineScanner {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// The end of the physical line, its ending left out.
+  ///
+  /// The next line feed is looked for once, however many lines end with CR before it.
   private static func lineEnd(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ count: Int
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ count: Int, _ feed: inout Int
   ) -> Int {
     guard let base = bytes.baseAddress else { return count }
-    let feed = find(0x0A, base, from: start, to: count) ?? count
+    if feed < start { feed = find(0x0A, base, from: start, to: count) ?? count }
     return find(0x0D, base, from: start, to: feed) ?? feed
   }
 

@@ -25,6 +25,9 @@ struct LibicalReader: ~Copyable {
   /// A value of these kinds that is in order is shorter.
   static let longestValue = 64
 
+  /// How many values libical is given at once.
+  private static let mostAtOnce = 500
+
   /// A value to be read.
   struct Question {
     let kind: LibicalValue.Kind
@@ -34,7 +37,19 @@ struct LibicalReader: ~Copyable {
   private var text: [CChar] = []
 
   /// What libical makes of values, one for each; nil where it makes nothing of one, or something else.
+  ///
+  /// They are given in portions: the time that libical takes grows with the square of their number.
   mutating func answers(_ questions: [Question]) -> [LibicalValue?] {
+    guard questions.count > Self.mostAtOnce else { return answers(questions[...]) }
+    var answers: [LibicalValue?] = []
+    answers.reserveCapacity(questions.count)
+    for start in stride(from: 0, to: questions.count, by: Self.mostAtOnce) {
+      answers += self.answers(questions[start...].prefix(Self.mostAtOnce))
+    }
+    return answers
+  }
+
+  private mutating func answers(_ questions: ArraySlice<Question>) -> [LibicalValue?] {
     guard !questions.isEmpty else { return [] }
     write(questions)
     let text = text
@@ -44,7 +59,7 @@ struct LibicalReader: ~Copyable {
   }
 
   /// Writes a component of the values; one that cannot be given is a comment, so that all are counted.
-  private mutating func write(_ questions: [Question]) {
+  private mutating func write(_ questions: ArraySlice<Question>) {
     text.removeAll(keepingCapacity: true)
     append("BEGIN:VTODO\n")
     for question in questions {
@@ -77,7 +92,7 @@ struct LibicalReader: ~Copyable {
   }
 
   private static func read(
-    _ text: UnsafeBufferPointer<CChar>, _ questions: [Question]
+    _ text: UnsafeBufferPointer<CChar>, _ questions: ArraySlice<Question>
   ) -> [LibicalValue?] {
     var answers = [LibicalValue?](repeating: nil, count: questions.count)
     guard let component = icalparser_parse_string(text.baseAddress) else { return answers }
@@ -86,9 +101,9 @@ struct LibicalReader: ~Copyable {
       icalcomponent_count_properties(component, ICAL_ANY_PROPERTY) == Int32(questions.count)
     else { return answers }
     var property = icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
-    for index in questions.indices {
+    for (index, question) in questions.enumerated() {
       guard let found = property else { break }
-      answers[index] = icalproperty_get_value(found).flatMap { value(of: $0, questions[index]) }
+      answers[index] = icalproperty_get_value(found).flatMap { value(of: $0, question) }
       property = icalcomponent_get_next_property(component, ICAL_ANY_PROPERTY)
     }
     return answers
