@@ -81,6 +81,7 @@ oracles: build
 	[ -z "$(DUECAL_CORPORA)" ] || $(CHECKS) coder $(DUECAL_CORPORA)/ics >.build/coder.txt
 	[ -z "$(DUECAL_CORPORA)" ] || tail -1 .build/coder.txt
 	python3 Tests/Oracles/conformance.py $(BINARY)
+	python3 Tests/Oracles/hostile.py $(BINARY)
 	python3 Tests/Torture/torture.py $(BINARY) --short
 
 # The same with a million rules, and with other libraries; half an hour and more.

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The properties of `Tests/FuzzedProperties`, asked by libFuzzer; a package of its own, because the
-/// whole of duecal is built otherwise for it. `make fuzz` says how.
+/// The properties of `Tests/FuzzedProperties`, asked by libFuzzer.
+///
+/// It is a package of its own because all of duecal is built otherwise for it: see `make fuzz`.
 let package = Package(
   name: "duecal-fuzzing",
   dependencies: [.package(name: "duecal", path: "..")],

@@ -85,7 +85,7 @@ def fuzz(name, arguments):
     world = {**os.environ, "DUECAL_FUZZ": name, "SWIFT_BACKTRACE": "enable=no",
              "ASAN_OPTIONS": "malloc_context_size=4:quarantine_size_mb=8"}
     dictionary, longest, _ = PROPERTIES[name]
-    options = [f"-dict={FOLDER / dictionary}.dict", f"-max_len={longest}", "-timeout=10", "-rss_limit_mb=2048"]
+    options = [f"-dict={FOLDER / dictionary}.dict", f"-max_len={longest}", "-timeout=30", "-rss_limit_mb=2048"]
     run = subprocess.run([PROGRAM, *options, *arguments], env=world, capture_output=True, check=False)
     return run.returncode, run.stderr.decode("utf-8", "replace")
 

@@ -31,9 +31,16 @@ struct CalendarChecks {
 
   /// Says what is wrong with a file; gives how many messages it took.
   func check(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) -> Int {
+    if let refusal = InputLimits().refusal(of: bytes) {
+      refuse(name, refusal, &messages)
+      return 1
+    }
     let document = ICSDocument(bytes: bytes)
     guard Conformance.isCalendar(document) else {
-      refuse(name, &messages)
+      refuse(
+        name,
+        "nothing in the file begins a calendar; expected BEGIN:VCALENDAR (RFC 5545, section 3.4)",
+        &messages)
       return 1
     }
     let found = Conformance.findings(of: document) { zones.zone(named: $0) }
@@ -43,9 +50,7 @@ struct CalendarChecks {
     return found.count
   }
 
-  private func refuse(_ name: String, _ messages: inout Messages) {
-    let sentence =
-      "nothing in the file begins a calendar; expected BEGIN:VCALENDAR (RFC 5545, section 3.4)"
+  private func refuse(_ name: String, _ sentence: String, _ messages: inout Messages) {
     messages.say(Diagnostic(.error, at: Place(line: 1, column: 1), sentence), file: name)
     messages.note(.dataError)
   }

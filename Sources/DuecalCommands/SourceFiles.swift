@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import ICalendar
 import TaskBridge
 import TaskDates
 import TaskText
@@ -73,10 +74,22 @@ struct SourceOptions: ParsableArguments {
     }
   }
 
+  /// A task file is a text that people write: no more of it is read than two seconds allow.
+  private static let limits: InputLimits = {
+    var limits = InputLimits()
+    limits.lineEnds = 1_000_000
+    return limits
+  }()
+
   private func file(
     _ name: String, _ identity: String, _ snapshot: FileSnapshot, _ messages: inout Messages,
     _ surroundings: Surroundings
   ) -> TaskFile? {
+    if let refusal = Self.limits.refusal(of: snapshot.bytes) {
+      messages.say(Diagnostic(.error, at: Place(line: 1, column: 1), refusal), file: name)
+      messages.note(.dataError)
+      return nil
+    }
     let document = TaskDocument(
       bytes: snapshot.bytes, dialect: dialect ?? TaskDialect(path: name))
     if let fault = document.firstInvalidByte {

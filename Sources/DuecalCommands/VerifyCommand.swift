@@ -36,6 +36,9 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func verify(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
+    if let refusal = InputLimits().refusal(of: bytes) {
+      return messages.fail("\(name): \(refusal)", .dataError)
+    }
     let (printed, lines) = CalendarFiles.isOne(bytes, name) ? calendar(bytes) : tasks(bytes, name)
     guard printed == bytes else {
       let place = zip(printed, bytes).prefix { $0 == $1 }.count

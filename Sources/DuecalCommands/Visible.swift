@@ -1,11 +1,17 @@
 extension String {
   /// The text with its control characters spelled out: nothing that a file says moves the cursor of
-  /// who reads about it, nor makes a line of its own.
+  /// who reads about it, makes a line of its own, or runs against what stands around it.
   var visible: String {
-    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return self }
+    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
+      return self
+    }
     var text = ""
     for scalar in unicodeScalars {
-      let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+      let isControl =
+        switch scalar.value {
+        case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
       if isControl, scalar != "\t" {
         text += "\\x" + String(scalar.value, radix: 16, uppercase: true)
       } else {

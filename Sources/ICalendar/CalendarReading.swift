@@ -39,14 +39,14 @@ public struct CalendarReading: Sendable {
     remembering previous: CalendarReading? = nil
   ) {
     self.limits = limits
-    let excess = Self.excess(bytes, limits)
-    document = ICSDocument(bytes: excess == nil ? bytes : [])
+    let refusal = limits.refusal(of: bytes)
+    document = ICSDocument(bytes: refusal == nil ? bytes : [])
     zones = CalendarZones(document, database: database, limits: limits.zones)
-    guard excess == nil else {
-      refuse(excess ?? "")
-      return
+    if let refusal {
+      refuse(refusal)
+    } else {
+      readItems(ReadBefore(previous, by: self))
     }
-    readItems(ReadBefore(previous, by: self))
   }
 
   private mutating func readItems(_ before: ReadBefore) {
@@ -75,19 +75,6 @@ public struct CalendarReading: Sendable {
   private mutating func say(_ findings: [Finding]) {
     let ours = findings.diagnostics(of: document, limit: limits.messages)
     diagnostics = (zones.diagnostics + ours).sorted { $0.place < $1.place }
-  }
-
-  /// What there is too much of to look at the file at all.
-  private static func excess(_ bytes: [UInt8], _ limits: InputLimits) -> String? {
-    if bytes.count > limits.bytes {
-      return "the file has \(bytes.count) bytes; it is not read, expected \(limits.bytes) at most"
-    }
-    guard bytes.count > limits.lines else { return nil }
-    let ends = bytes.reduce(0) { $0 + ($1 == 0x0A || $1 == 0x0D ? 1 : 0) }
-    let feeds = bytes.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
-    let lines = max(feeds, ends - feeds)
-    return lines > limits.lines
-      ? "the file has \(lines) lines; it is not read, expected \(limits.lines) at most" : nil
   }
 
   private mutating func refuse(_ sentence: String) {

@@ -26,6 +26,40 @@ struct CalendarReadingTests {
     #expect(CalendarReading(bytes: Array("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8)).isCalendar)
   }
 
+  @Test func refusesWhatIsTooLarge() {
+    var limits = InputLimits()
+    limits.lineEnds = 2
+    let two = CalendarReading(
+      bytes: Array("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8), limits: limits)
+    #expect(two.isCalendar)
+    let three = CalendarReading(
+      bytes: Array("\rBEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8), limits: limits)
+    #expect(
+      three.diagnostics.map(\.description) == [
+        "1:1: error: the file has 3 lines; it is not read, expected 2 at most"
+      ])
+  }
+
+  @Test(arguments: [
+    ("DUE:20240101T240000Z", "warning: \"20240101T240000Z\" is read as 20240102T000000Z"),
+    ("DTSTART:20240101T090000Z\nDURATION:P1W2DT3H", "warning: \"P1W2DT3H\" is read as P9DT3H"),
+    ("DTSTART:20240101T090000Z\nDURATION:P2147483647D", "error: \"P2147483647D\" is no length"),
+    ("DTSTART:99991231T090000Z\nDURATION:P2D", "error: this is so long that its end has no date"),
+    ("SUMMARY:a\u{202E}b", "warning: the value turns the direction of its text"),
+  ])
+  func saysWhatItReadsOtherwise(lines: String, message: String) {
+    let said = messages("BEGIN:VTODO\nUID:1\n\(lines)\nEND:VTODO\n")
+    #expect(said.count == 1 && said[0].contains(message), "\(said)")
+  }
+
+  @Test func saysNothingOfLengthsThatAreLegal() {
+    for length in ["P7D", "PT90M", "PT3600S", "P1DT24H", "+P1D"] {
+      #expect(
+        messages("BEGIN:VTODO\nUID:1\nDTSTART:20240101T090000Z\nDURATION:\(length)\nEND:VTODO")
+          == [])
+    }
+  }
+
   @Test func readsWhatStandsBesideSomethingBroken() {
     let text = """
       BEGIN:VCALENDAR

@@ -53,6 +53,9 @@ extension ItemDecoder {
     from day: DateParameters, to end: ReminderDates.Value?, _ length: TimeSpan?
   ) -> TMDateType {
     let behind = end?.firstDayBehind ?? length.flatMap { day.advanced(byDays: $0.wholeDays) }
+    if length != nil, behind == nil, let place = lines.place(of: .duration) {
+      refuse(place, "this is so long that its end has no date; it is not used")
+    }
     guard let last = behind?.advanced(byDays: -1), last > day else {
       if let end, end.secondNumber < day.dayNumber * 86_400, let place = lines.place(of: .end) {
         refuse(place, "the event ends before it begins; its DTEND is not used")
@@ -96,6 +99,9 @@ extension ItemDecoder {
     item.anchor = main.anchor
     let first = start?.on(item.anchor, main.zone)
     let last = due?.on(item.anchor, main.zone) ?? first.flatMap { end(of: $0, length) }
+    if length != nil, first != nil, last == nil, let place = lines.place(of: .duration) {
+      refuse(place, "this is so long that its end has no date; it is not used")
+    }
     item.when = last?.dateType
     item.start = first?.dateType
     readRecurrence(&item, start: first, due: last)

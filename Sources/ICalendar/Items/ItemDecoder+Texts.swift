@@ -21,18 +21,20 @@ extension ItemDecoder {
     clean([text], of: place)[0]
   }
 
-  /// The texts of one line.
+  /// The texts of a line without control characters; what is wrong with the line is said once.
   private mutating func clean(_ texts: [String], of place: Int) -> [String] {
     let property = lines.lines[place].property
     let value = property.bytes[property.value]
-    if !value.isASCIIOnly, String(validating: value, as: UTF8.self) == nil {
-      say(.warning, at: place, "the value is not UTF-8; what is not is read as U+FFFD")
+    if !value.isASCIIOnly {
+      if String(validating: value, as: UTF8.self) == nil {
+        say(.warning, at: place, "the value is not UTF-8; what is not is read as U+FFFD")
+      } else if value.turnsText {
+        say(.warning, at: place, "the value turns the direction of its text; it is kept so")
+      }
     }
-    guard texts.contains(where: { $0.utf8.contains(where: \.isControl) }) else { return texts }
+    guard texts.contains(where: \.hasControls) else { return texts }
     say(.warning, at: place, "control characters are left out of the value; expected a text")
-    return texts.map { text in
-      String(text.unicodeScalars.filter { $0.value > 0x7F || !UInt8($0.value).isControl })
-    }
+    return texts.map(\.withoutControls)
   }
 
   mutating func readTexts(_ item: inout CalendarItem) {
@@ -44,7 +46,7 @@ extension ItemDecoder {
       lines.set(.understood, at: place)
       let property = lines.lines[place].property
       let texts = TextValue.texts(property.bytes[property.value])
-      item.categories += clean(texts.filter { !$0.isEmpty }, of: place)
+      item.categories += clean(texts, of: place).filter { !$0.isEmpty }
     }
     for name in [PropertyName.hintLine, .hintPath, .hintKey] { readHint(name, &item) }
   }
@@ -161,6 +163,26 @@ extension UInt8 {
   fileprivate var isControl: Bool { self < 0x20 && self != 0x09 && self != 0x0A || self == 0x7F }
 }
 
+extension String {
+  fileprivate var hasControls: Bool { utf8.contains(where: \.isControl) }
+
+  /// The text as an item has it: tabs and line feeds are the only control characters.
+  var withoutControls: String {
+    guard hasControls else { return self }
+    return String(unicodeScalars.filter { $0.value > 0x7F || !UInt8($0.value).isControl })
+  }
+}
+
 extension ArraySlice<UInt8> {
   fileprivate var isASCIIOnly: Bool { allSatisfy { $0 < 0x80 } }
+
+  /// True if a character in it makes what follows run the other way, whatever it is: U+202A to U+202E
+  /// and U+2066 to U+2069.
+  fileprivate var turnsText: Bool {
+    indices.dropLast(2).contains { index in
+      guard self[index] == 0xE2 else { return false }
+      let (second, third) = (self[index + 1], self[index + 2])
+      return second == 0x80 && 0xAA...0xAE ~= third || second == 0x81 && 0xA6...0xA9 ~= third
+    }
+  }
 }

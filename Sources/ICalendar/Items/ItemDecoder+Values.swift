@@ -29,7 +29,12 @@ extension ItemDecoder {
   mutating func date(
     _ bytes: ArraySlice<UInt8>, _ answer: LibicalValue?, at place: Int
   ) -> ReadDate? {
-    switch answer ?? ValueReader.date(bytes) {
+    var read = answer
+    if read == nil {
+      read = ValueReader.date(bytes)
+      saySpelling(of: bytes, read, at: place)
+    }
+    switch read {
     case .day(let day)?: return ReadDate(value: .day(day), anchor: .floating, zone: nil)
     case .moment(let moment, let isUTC)?: return pinned(moment, isUTC: isUTC, at: place)
     default:
@@ -37,6 +42,21 @@ extension ItemDecoder {
       refuse(place, "\(text.quoted) is no date; expected one such as 20261203T150000")
       return nil
     }
+  }
+
+  /// Says what a date is read as that is not written as RFC 5545 wants.
+  private mutating func saySpelling(
+    of bytes: ArraySlice<UInt8>, _ read: LibicalValue?, at place: Int
+  ) {
+    let wanted: String
+    switch read {
+    case .day(let day)?: wanted = day.compact
+    case .moment(let moment, let isUTC)?: wanted = moment.compact + (isUTC ? "Z" : "")
+    default: return
+    }
+    guard !wanted.utf8.elementsEqual(bytes) else { return }
+    let text = String(decoding: bytes.prefix(80), as: UTF8.self)
+    say(.warning, at: place, "\(text.quoted) is read as \(wanted); expected it written so")
   }
 
   private mutating func pinned(
@@ -99,11 +119,15 @@ extension ItemDecoder {
 
   mutating func span(at place: Int) -> TimeSpan? {
     let line = lines.lines[place]
+    let value = line.property.bytes[line.property.value]
     var span: TimeSpan?
-    if case .span(let read)?? = lines.answers(to: line).first {
+    if case .span(let read)?? = lines.answers(to: line).first, ValueReader.isUsable(read) {
       span = read
     } else {
-      span = ValueReader.span(line.property.bytes[line.property.value])
+      span = ValueReader.span(value)
+      if let span, CalendarLength(value) == nil {
+        say(.warning, at: place, "\(line.property.valueText.quoted) is read as \(span.duration)")
+      }
     }
     guard let span else {
       let text = line.property.valueText

@@ -42,6 +42,12 @@ extension ItemPatch {
 
   private func has(_ name: PropertyName) -> Bool { decoder.lines.place(of: name) != nil }
 
+  /// True if there is a DUE that is a date.
+  private var isDueSaid: Bool {
+    var reader = decoder
+    return reader.date(.due) != nil
+  }
+
   private func dates(of item: CalendarItem) -> Dates {
     item.kind == .event ? eventDates(of: item) : reminderDates(of: item)
   }
@@ -79,13 +85,11 @@ extension ItemPatch {
       return Dates(
         end: when.isAllDay ? .day(when.lastDay) : .moment(when.endDate ?? when.startDate))
     }
-    if has(.duration), !has(.due), item.start == nil, old.item.start == nil,
-      let end = dates.end
-    {
+    if has(.duration), !isDueSaid, item.start == nil, old.item.start == nil, let end = dates.end {
       var reader = decoder  // a start that says nothing, and a length that says as little
       return Dates(start: end, duration: reader.span(.duration))
     }
-    if has(.duration), !has(.due), let start = dates.start, let end = dates.end {
+    if has(.duration), !isDueSaid, let start = dates.start, let end = dates.end {
       dates.duration = Self.length(from: start, to: end)
       dates.end = dates.duration == nil ? end : nil
     }
@@ -111,7 +115,7 @@ extension ItemPatch {
 
   /// True if the component has a DTSTART and a length that ends where it begins: the one day of `P1D`.
   private var startIsDueByLength: Bool {
-    guard old.item.start == nil, has(.start), has(.duration), !has(.due) else { return false }
+    guard old.item.start == nil, has(.start), has(.duration), !isDueSaid else { return false }
     var reader = decoder
     return reader.date(.start)?.value.dateType == old.item.when
   }

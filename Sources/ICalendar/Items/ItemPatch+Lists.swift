@@ -145,7 +145,7 @@ extension ItemPatch {
     let property = decoder.lines.lines[place].property
     let type = property.text(of: "RELTYPE")?.uppercased() ?? "PARENT"
     return Relation.Kind(rawValue: type).map {
-      Relation($0, TextValue.text(property.bytes[property.value]))
+      Relation($0, TextValue.text(property.bytes[property.value]).withoutControls)
     }
   }
 
@@ -166,7 +166,8 @@ extension ItemPatch {
     for place in places {
       let property = decoder.lines.lines[place].property
       let pieces = TextValue.pieces(of: property.bytes[property.value])
-      let kept = pieces.filter { !gone.contains(TextValue.text($0)) }.map { Array($0) }
+      let kept = pieces.filter { !gone.contains(TextValue.text($0).withoutControls) }
+        .map { Array($0) }
       let all = kept + (place == last ? new : [])
       if all.count == pieces.count, place != last || new.isEmpty { continue }
       if all.isEmpty {

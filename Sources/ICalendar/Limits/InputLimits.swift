@@ -5,8 +5,8 @@
 public struct InputLimits: Hashable, Sendable {
   /// Bytes of a file; a larger one is not read at all.
   public var bytes = 64 << 20
-  /// Lines of a file; one of more is not read at all.
-  public var lines = 3_000_000
+  /// Line ends of a file; one with more is not read at all.
+  public var lineEnds = 4_000_000
   /// Components of a file.
   public var components = 200_000
   /// How deep components stand in each other.
@@ -38,7 +38,8 @@ extension InputLimits {
   /// A limit with the name that it has on the command line.
   public static let names:
     [(name: String, limit: any WritableKeyPath<InputLimits, Int> & Sendable)] = [
-      ("bytes", \.bytes), ("lines", \.lines), ("components", \.components), ("depth", \.depth),
+      ("bytes", \.bytes), ("line-ends", \.lineEnds), ("components", \.components),
+      ("depth", \.depth),
       ("line", \.line),
       ("properties", \.properties), ("parameters", \.parameters), ("uid", \.uid),
       ("alarms", \.alarms), ("rules", \.rules), ("dates", \.dates), ("messages", \.messages),
@@ -46,6 +47,24 @@ extension InputLimits {
       ("zones", \.zones.definitions), ("zone-changes", \.zones.changes),
       ("zone-names", \.zones.names),
     ]
+
+  /// Why a file is too large to be read; nil for one that is not.
+  public func refusal(of bytes: [UInt8]) -> String? {
+    guard bytes.count <= self.bytes else {
+      return "the file has \(bytes.count) bytes; it is not read, expected \(self.bytes) at most"
+    }
+    guard bytes.count > lineEnds else { return nil }
+    let ends = bytes.withUnsafeBufferPointer { bytes in
+      var (ends, wasReturn) = (0, false)
+      for byte in bytes {
+        if byte == 0x0D || byte == 0x0A && !wasReturn { ends += 1 }
+        wasReturn = byte == 0x0D
+      }
+      return ends
+    }
+    return ends <= lineEnds
+      ? nil : "the file has \(ends) lines; it is not read, expected \(lineEnds) at most"
+  }
 
   /// Sets a limit by its name; false where there is none.
   public mutating func set(_ name: String, to number: Int) -> Bool {

@@ -9,7 +9,7 @@ struct ComponentTree {
 
   init(_ bytes: [UInt8], _ lines: [ContentLine]) {
     components = [
-      ICSDocument.Component(name: "", parent: nil, lines: lines.indices, isClosed: true, end: 0)
+      ICSDocument.Component(name: "", parent: nil, lines: lines.indices, isClosed: true)
     ]
     for (index, line) in lines.enumerated() {
       guard let mark = Self.mark(bytes, line) else { continue }
@@ -22,7 +22,7 @@ struct ComponentTree {
   private mutating func begin(_ name: String, at line: Int) {
     components.append(
       ICSDocument.Component(
-        name: name, parent: open[open.count - 1], lines: line..<line + 1, isClosed: false, end: 0))
+        name: name, parent: open[open.count - 1], lines: line..<line + 1, isClosed: false))
     open.append(components.count - 1)
     openNames[name.uppercased(), default: 0] += 1
   }

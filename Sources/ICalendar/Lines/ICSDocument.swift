@@ -15,15 +15,39 @@ public struct ICSDocument: Sendable {
   public struct Component: Hashable, Sendable {
     /// The name behind BEGIN as it is written; empty for the file.
     public let name: String
-    /// The component that this one stands in, as an index; nil for the file.
-    public let parent: Int?
-    /// The lines from BEGIN to END, both included; to the last line that belongs to it where END is
-    /// missing.
-    public internal(set) var lines: Range<Int>
+    private let storedParent: UInt32
+    private var firstLine: UInt32
+    private var lineEnd: UInt32
+    private var storedEnd: UInt32 = 0
     /// False where the file or the parent ends before it does.
     public internal(set) var isClosed: Bool
+
+    init(name: String, parent: Int?, lines: Range<Int>, isClosed: Bool) {
+      self.name = name
+      storedParent = parent.map { UInt32(truncatingIfNeeded: $0) } ?? .max
+      firstLine = UInt32(truncatingIfNeeded: lines.lowerBound)
+      lineEnd = UInt32(truncatingIfNeeded: lines.upperBound)
+      self.isClosed = isClosed
+    }
+
+    /// The component that this one stands in, as an index; nil for the file.
+    public var parent: Int? { storedParent == .max ? nil : Int(storedParent) }
+
+    /// The lines from BEGIN to END, both included; to the last line that belongs to it where END is
+    /// missing.
+    public internal(set) var lines: Range<Int> {
+      get { Int(firstLine)..<Int(lineEnd) }
+      set {
+        firstLine = UInt32(truncatingIfNeeded: newValue.lowerBound)
+        lineEnd = UInt32(truncatingIfNeeded: newValue.upperBound)
+      }
+    }
+
     /// The index behind the last component that stands in it.
-    public internal(set) var end: Int
+    public internal(set) var end: Int {
+      get { Int(storedEnd) }
+      set { storedEnd = UInt32(truncatingIfNeeded: newValue) }
+    }
   }
 
   /// Reads a file; any bytes will do.
@@ -75,9 +99,11 @@ public struct ICSDocument: Sendable {
     var own: [Int] = []
     own.reserveCapacity(max(0, end - first))
     var line = first
-    for child in children(of: index) {
+    var child = index + 1
+    while child < component.end {
       own.append(contentsOf: line..<components[child].lines.lowerBound)
       line = components[child].lines.upperBound
+      child = components[child].end
     }
     if line < end { own.append(contentsOf: line..<end) }
     return own

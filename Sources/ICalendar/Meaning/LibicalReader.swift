@@ -36,6 +36,8 @@ struct LibicalReader: ~Copyable {
   private var text: [CChar] = []
 
   /// What libical makes of values, one for each; nil where it makes nothing of one, or something else.
+  ///
+  /// They are given in portions: the time that libical takes grows with the square of their number.
   mutating func answers(_ questions: [Question]) -> [LibicalValue?] {
     var answers: [LibicalValue?] = []
     answers.reserveCapacity(questions.count)
@@ -49,7 +51,7 @@ struct LibicalReader: ~Copyable {
     write(questions)
     let text = text
     return Libical.locked {
-      text.withUnsafeBufferPointer { Self.read($0, Array(questions)) }
+      text.withUnsafeBufferPointer { Self.read($0, questions) }
     }
   }
 
@@ -98,7 +100,7 @@ struct LibicalReader: ~Copyable {
   }
 
   private static func read(
-    _ text: UnsafeBufferPointer<CChar>, _ questions: [Question]
+    _ text: UnsafeBufferPointer<CChar>, _ questions: ArraySlice<Question>
   ) -> [LibicalValue?] {
     var answers = [LibicalValue?](repeating: nil, count: questions.count)
     guard let component = icalparser_parse_string(text.baseAddress) else { return answers }
@@ -107,9 +109,9 @@ struct LibicalReader: ~Copyable {
       icalcomponent_count_properties(component, ICAL_ANY_PROPERTY) == Int32(questions.count)
     else { return answers }
     var property = icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
-    for index in questions.indices {
+    for (index, question) in questions.enumerated() {
       guard let found = property else { break }
-      answers[index] = icalproperty_get_value(found).flatMap { value(of: $0, questions[index]) }
+      answers[index] = icalproperty_get_value(found).flatMap { value(of: $0, question) }
       property = icalcomponent_get_next_property(component, ICAL_ANY_PROPERTY)
     }
     return answers

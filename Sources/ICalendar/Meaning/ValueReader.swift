@@ -82,9 +82,14 @@ enum ValueReader {
       default: return nil
       }
     }
-    guard days <= 366_000, seconds <= 366_000 * 86_400 else { return nil }
-    return isNegative
-      ? TimeSpan(days: -days, seconds: -seconds) : TimeSpan(days: days, seconds: seconds)
+    let span = TimeSpan(days: days, seconds: seconds)
+    guard isUsable(span) else { return nil }
+    return isNegative ? span.negated : span
+  }
+
+  /// False for a length of more than a thousand years.
+  static func isUsable(_ span: TimeSpan) -> Bool {
+    abs(span.days) <= 366_000 && abs(span.seconds) <= 366_000 * 86_400
   }
 
   /// A number, also with a sign, zeros before it or blanks around it.

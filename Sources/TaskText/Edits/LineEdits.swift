@@ -17,8 +17,10 @@ extension TaskDocument {
     let line = try editableLine(number)
     guard kind != line.kind else { return TaskEdit([]) }
     var splices: [TaskEdit.Splice] = []
-    if !line.bullet.isEmpty { splices.append(TaskEdit.Splice(line.bullet, [])) }
-    if kind == .task { splices.append(TaskEdit.Splice(line.bullet, "- ".utf8)) }
+    let bullet = kind == .task ? "- " : ""
+    if !line.bullet.isEmpty || !bullet.isEmpty {
+      splices.append(TaskEdit.Splice(line.bullet, bullet.utf8))
+    }
     let textEnd = line.text.upperBound
     if line.kind == .project, line.bullet.isEmpty {  // a Markdown heading has a bullet, no colon
       splices.append(TaskEdit.Splice(textEnd..<textEnd + 1, []))
