@@ -33,7 +33,7 @@ struct CalendarReadingTests {
       bytes: Array("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8), limits: limits)
     #expect(two.isCalendar)
     let three = CalendarReading(
-      bytes: Array("\rBEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8), limits: limits)
+      bytes: Array("\nBEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8), limits: limits)
     #expect(
       three.diagnostics.map(\.description) == [
         "1:1: error: the file has 3 lines; it is not read, expected 2 at most"

@@ -28,7 +28,13 @@ extension TaskDocument {
   public func removing(tag name: String, fromLine number: Int) throws(TaskEditError) -> TaskEdit {
     let line = try editableLine(number)
     let spans = tags[line.tags].filter { bytes[$0.name].elementsEqual(name.utf8) }
-    return try checked(TaskEdit(spans.map { TaskEdit.Splice(removal(of: $0, on: line), []) }), line)
+    var end = line.body.lowerBound  // the white space between two tags goes with one of them
+    let splices = spans.map { span in
+      let range = removal(of: span, on: line).clamped(to: end..<line.body.upperBound)
+      end = range.upperBound
+      return TaskEdit.Splice(range, [])
+    }
+    return try checked(TaskEdit(splices), line)
   }
 
   /// Renames all tags of a name on a line; their values stay as they are written.
