@@ -19,11 +19,12 @@ private func sources() throws -> [String: String] {
 
 @Suite("What is asked of libical")
 struct LibicalTests {
-  @Test func twoFilesSeeIt() throws {
+  @Test func threeFilesSeeIt() throws {
     let seeing = try sources().filter { $0.value.contains("import CLibical") }.keys.sorted()
     #expect(
       seeing == [
-        "ICalendar/Meaning/LibicalHandle.swift", "ICalendar/Meaning/LibicalReader.swift",
+        "ICalendar/Meaning/Libical.swift", "ICalendar/Meaning/LibicalHandle.swift",
+        "ICalendar/Meaning/LibicalReader.swift",
       ])
   }
 
