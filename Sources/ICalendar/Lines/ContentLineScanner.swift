@@ -6,7 +6,7 @@ enum ContentLineScanner {
   static func lines(of bytes: UnsafeBufferPointer<UInt8>) -> [ContentLine] {
     var lines: [ContentLine] = []
     let count = min(bytes.count, Int(UInt32.max))
-    lines.reserveCapacity(count / 32)
+    lines.reserveCapacity(mostLines(in: bytes))
     var ends = LineEnds(bytes, count: count)
     var next = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while next < count {
@@ -22,6 +22,16 @@ enum ContentLineScanner {
       lines.append(ContentLine(start, content, next, isFolded: isFolded))
     }
     return lines
+  }
+
+  /// How many lines there are where all end alike; an array that grows needs twice the memory meanwhile.
+  private static func mostLines(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var (feeds, returns) = (0, 0)
+    for byte in bytes {
+      feeds &+= byte == 0x0A ? 1 : 0
+      returns &+= byte == 0x0D ? 1 : 0
+    }
+    return max(feeds, returns) + 1
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
