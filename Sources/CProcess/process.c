@@ -1,5 +1,6 @@
 #include "process.h"
 
+#include <malloc.h>
 #include <stdlib.h>
 
 #ifndef DUECAL_COMMIT
@@ -20,3 +21,5 @@ __attribute__((constructor)) static void keep(int count, char *const *values) {
 #endif
 
 char *const *duecal_arguments(void) { return arguments; }
+
+void duecal_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 4 << 20); }

@@ -34,6 +34,7 @@ public struct Duecal: ParsableCommand {
   /// Runs the command with the arguments of the process, and ends it with its exit status.
   public static func runProcess() -> Never {
     signal(SIGXFSZ, SIG_IGN)  // so that a limit on files is an error like a full disk
+    duecal_return_large_blocks()
     do {
       var command = try parseAsRoot(arguments)
       try command.run()
