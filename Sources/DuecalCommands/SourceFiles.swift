@@ -74,12 +74,8 @@ struct SourceOptions: ParsableArguments {
     }
   }
 
-  /// A task file is a text that people write: no more of it is read than two seconds allow.
-  private static let limits: InputLimits = {
-    var limits = InputLimits()
-    limits.lineEnds = 1_000_000
-    return limits
-  }()
+  /// A task file may be large, but a person does not write so many lines.
+  private static let limits = InputLimits.lineEndsAlone(3_000_000)
 
   private func file(
     _ name: String, _ identity: String, _ snapshot: FileSnapshot, _ messages: inout Messages,

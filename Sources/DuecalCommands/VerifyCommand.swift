@@ -36,7 +36,7 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func verify(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
-    if let refusal = InputLimits().refusal(of: bytes) {
+    if let refusal = InputLimits.lineEndsAlone().refusal(of: bytes) {
       return messages.fail("\(name): \(refusal)", .dataError)
     }
     let (printed, lines) = CalendarFiles.isOne(bytes, name) ? calendar(bytes) : tasks(bytes, name)

@@ -25,6 +25,20 @@ struct ReadingCommandTests {
     }
   }
 
+  /// The size of a calendar is limited, that of a file of which only lines are asked is not.
+  @Test func aFileMayHaveMoreBytesThanACalendar() throws {
+    let scratch = try Scratch()
+    let note = "\t" + String(repeating: "x", count: 9_999_998) + "\n"
+    let text = (0..<7).map { "- task \($0) @due(2026-12-0\($0 + 1))\n" + note }.joined()
+    let tasks = try scratch.write("large.taskpaper", text)
+    #expect(try duecal(["verify", tasks]).status == 0)
+    let export = try duecal(["export", tasks, "-o", "large.ics", "-q"], in: scratch.url)
+    #expect(export.status == 0)
+    let calendar = scratch.url.appendingPathComponent("large.ics").path
+    #expect(try duecal(["verify", calendar]).status == 0)
+    #expect(try duecal(["show", calendar]).status == 65)
+  }
+
   @Test func theOutlineIsShownAsItIsRead() throws {
     let run = try duecal(["outline", "-"], input: "P: @x\n\t- a @due(1) @b\n\n\t\tnote\n")
     #expect(run.output == "1  project  P @x\n2  task       a @due(1) @b\n4  note         note\n")

@@ -48,6 +48,13 @@ extension InputLimits {
       ("zone-names", \.zones.names),
     ]
 
+  /// No limit but on line ends: for a file of which nothing is asked but its lines.
+  public static func lineEndsAlone(_ most: Int = InputLimits().lineEnds) -> InputLimits {
+    var limits = InputLimits()
+    (limits.bytes, limits.lineEnds) = (.max, most)
+    return limits
+  }
+
   /// Why a file is too large to be read; nil for one that is not.
   public func refusal(of bytes: [UInt8]) -> String? {
     guard bytes.count <= self.bytes else {
