@@ -58,11 +58,10 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
   var type: LibicalValue.Kind? {
     switch self {
     case .start, .end, .due, .exceptions, .additions, .recurrenceID: .date
-    case .stamp, .created, .lastModified, .completed, .acknowledged: .date
     case .duration, .estimatedDuration: .span
     case .trigger: .trigger
     case .sequence, .percent, .priority: .integer
-    default: nil
+    default: isStamp ? .date : nil
     }
   }
 
