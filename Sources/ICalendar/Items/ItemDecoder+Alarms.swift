@@ -12,7 +12,7 @@ extension ItemDecoder {
     var alarms: [(alarm: Alarm, component: Int)] = []
     hasSaidAlarms = false
     for child in document.children(of: component) {
-      let isAlarm = document.components[child].name.uppercased() == "VALARM"
+      let isAlarm = document.components[child].isNamed("VALARM")
       guard isAlarm, alarms.count < limits.alarms else {
         leaveOut(child, isAlarm: isAlarm, &left)
         continue
