@@ -15,12 +15,7 @@ struct Clock {
 
   /// The name of the clock that is shown.
   var name: String? {
-    if own != nil, let shown { return shown.name }
-    switch anchor {
-    case .floating: return nil
-    case .utc: return "UTC"
-    case .zone(let name): return name
-    }
+    if own != nil, let shown { shown.name } else { anchor.name }
   }
 
   /// A moment as it is shown; one that clocks skip as what it becomes.
