@@ -26,6 +26,9 @@ let package = Package(
     .library(name: "ICalendar", targets: ["ICalendar"]),
     .library(name: "TaskBridge", targets: ["TaskBridge"]),
     .library(name: "CalendarFeeds", targets: ["CalendarFeeds"]),
+    // What `duecal-net` adds the network to.
+    .library(name: "CalendarAddresses", targets: ["CalendarAddresses"]),
+    .library(name: "DuecalCommands", targets: ["DuecalCommands"]),
     // What the benchmarks edit.
     .library(name: "EditedOutlines", targets: ["EditedOutlines"]),
     // What the fuzzer asks.
@@ -81,6 +84,9 @@ let package = Package(
     .testTarget(
       name: "TaskBridgeTests", dependencies: ["EditedOutlines", "TaskBridge", "TestSupport"],
       swiftSettings: house),
+    .target(name: "CalendarAddresses", swiftSettings: house),
+    .testTarget(
+      name: "CalendarAddressesTests", dependencies: ["CalendarAddresses"], swiftSettings: house),
     .testTarget(name: "DuecalTests", dependencies: ["TestSupport"], swiftSettings: house),
     .testTarget(
       name: "ICalendarTests",
@@ -103,8 +109,9 @@ let package = Package(
     .target(
       name: "DuecalCommands",
       dependencies: [
-        "BridgeState", "CProcess", "CalendarFeeds", "CalendarImports", "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge",
-        "TaskDates", "TaskText", "UserFiles",
+        "BridgeState", "CProcess", "CalendarAddresses", "CalendarFeeds", "CalendarImports",
+        "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskText",
+        "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     .testTarget(

@@ -7,7 +7,8 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-ROW = re.compile(r"^\| `(\w+)` \| ([^|]*) \|", re.M)
+PACKAGES = [ROOT, ROOT / "Net"]
+ROW = re.compile(r"^\| `([\w-]+)` \| ([^|]*) \|", re.M)
 IMPORT = re.compile(
     r"^(?:@\w+ )?(?:public |package |internal |fileprivate |private )?import "
     r"(?:struct |class |enum |protocol |func |var |let |typealias )?(\w+)", re.M)
@@ -21,21 +22,24 @@ def allowed():
     return {name: set(re.findall(r"`?(\w+)`?", cell)) for name, cell in ROW.findall(text)}
 
 
-def imports(target):
+def imports(folder):
     """What the sources of a target import, each with a file that does."""
     found = {}
-    for file in sorted((ROOT / "Sources" / target).rglob("*.swift")):
+    for file in sorted(folder.rglob("*.swift")):
         for module in IMPORT.findall(file.read_text()):
             found.setdefault(module, file.relative_to(ROOT))
     return found
 
 
 def dependencies():
-    """What Package.swift lets each target depend on."""
-    dump = subprocess.run(["swift", "package", "dump-package"], cwd=ROOT, capture_output=True, check=True)
-    return {target["name"]: {(d.get("byName") or d.get("target") or d.get("product"))[0]
-                             for d in target["dependencies"]}
-            for target in json.loads(dump.stdout)["targets"]}
+    """What each Package.swift lets each target depend on."""
+    found = {}
+    for package in PACKAGES:
+        dump = subprocess.run(["swift", "package", "dump-package"], cwd=package, capture_output=True, check=True)
+        for target in json.loads(dump.stdout)["targets"]:
+            found[target["name"]] = {(d.get("byName") or d.get("target") or d.get("product"))[0]
+                                     for d in target["dependencies"]}
+    return found
 
 
 def main():
@@ -46,11 +50,11 @@ def main():
         if package[target] != table[target] - SYSTEM and target != "CLibical":
             faults.append(f"{target}: Package.swift has {sorted(package[target])}, the table "
                           f"{sorted(table[target] - SYSTEM)}")
-    for folder in sorted((ROOT / "Sources").iterdir()):
+    for folder in (folder for package in PACKAGES for folder in sorted((package / "Sources").iterdir())):
         if folder.name not in table:
             faults.append(f"{folder.name}: not in the table of Docs/Design.md")
             continue
-        used = imports(folder.name)
+        used = imports(folder)
         for module, file in used.items():
             if module not in table[folder.name]:
                 faults.append(f"{file}: imports {module}, which the table does not allow")

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import CProcess
+public import CalendarAddresses
 import Glibc
 
 /// The `duecal` command.
@@ -32,7 +33,10 @@ public struct Duecal: ParsableCommand {
   public init() {}
 
   /// Runs the command with the arguments of the process, and ends it with its exit status.
-  public static func runProcess() -> Never {
+  ///
+  /// - Parameter fetchers: What the executable knows of networks.
+  public static func runProcess(fetchers: CalendarFetchers = .none) -> Never {
+    CalendarNetwork.use(fetchers)
     signal(SIGXFSZ, SIG_IGN)  // so that a limit on files is an error like a full disk
     duecal_return_large_blocks()
     do {

@@ -1,0 +1,48 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The same three features as in the package above.
+let house: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// Everything that opens a socket.
+///
+/// It is a package of its own, so that no build and no test of the other compiles a network stack, which takes
+/// minutes; and `duecal` cannot come to need it.
+let package = Package(
+  name: "duecal-net",
+  products: [.executable(name: "duecal-net", targets: ["duecal-net"])],
+  dependencies: [
+    .package(name: "duecal", path: ".."),
+    .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.100.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.26.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.30.0"),
+  ],
+  targets: [
+    .target(
+      name: "CalendarFetching",
+      dependencies: [
+        .product(name: "CalendarAddresses", package: "duecal"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ], swiftSettings: house),
+    .executableTarget(
+      name: "duecal-net",
+      dependencies: ["CalendarFetching", .product(name: "DuecalCommands", package: "duecal")],
+      swiftSettings: house),
+    // What the tests ask beside the commands.
+    .executableTarget(
+      name: "duecal-fetch-checks",
+      dependencies: [
+        "CalendarFetching", .product(name: "CalendarAddresses", package: "duecal"),
+      ], path: "Tests/FetchChecks", swiftSettings: house),
+  ]
+)

@@ -1,0 +1,103 @@
+import AsyncHTTPClient
+import CalendarAddresses
+import NIOCore
+
+/// One request on its way, through redirects and further tries.
+struct FetchRun {
+  /// The most redirects that are followed.
+  private static let redirectLimit = 5
+  /// How long is waited before another try, in milliseconds.
+  private static let pauses = [500, 1500]
+
+  private let request: FetchRequest
+  private let surroundings: FetchSurroundings
+  private let start = NIODeadline.now()
+
+  init(_ request: FetchRequest, _ surroundings: FetchSurroundings) {
+    self.request = request
+    self.surroundings = surroundings
+  }
+
+  /// What becomes of the request.
+  func answer() async -> FetchAnswer {
+    do throws(FetchFailure) {
+      let credentials = try credentials()
+      var address = request.address.withoutCredentials
+      var movedTo: CalendarAddress?
+      var isForGood = true
+      for _ in 0...Self.redirectLimit {
+        let isSameOrigin = address.origin == request.address.origin
+        let result = try await tried(address, isSameOrigin ? credentials : nil)
+        switch result {
+        case .calendar(let bytes, let validators):
+          return .calendar(
+            FetchedCalendar(
+              bytes: bytes, validators: validators, finalAddress: address, movedTo: movedTo))
+        case .unchanged: return .unchanged(movedTo: movedTo)
+        case .redirect(let location, let isPermanent):
+          address = try next(address, location)
+          isForGood = isForGood && isPermanent
+          if isForGood { movedTo = address }
+        case .refused(let failure):
+          throw isSameOrigin ? failure : failure.behindRedirect(to: address)
+        }
+      }
+      throw FetchFailure(
+        .unreachable, "more than \(Self.redirectLimit) redirects; the server sends us in circles")
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// The name and the password of the address, or of `~/.netrc`.
+  private func credentials() throws(FetchFailure) -> Credentials? {
+    if let written = request.address.credentials { return written }
+    guard let path = surroundings.passwordFile, let file = PasswordFile(path: path) else {
+      return nil
+    }
+    return try file.credentials(for: request.address.host)
+  }
+
+  /// Where a redirect leads: never out of TLS.
+  private func next(
+    _ address: CalendarAddress, _ location: String
+  ) throws(FetchFailure) -> CalendarAddress {
+    guard let next = try? address.redirected(to: location) else {
+      throw FetchFailure(.unreachable, "the server redirects to what is no address of a network")
+    }
+    guard next.isEncrypted || !address.isEncrypted else {
+      throw FetchFailure(
+        .unreachable,
+        "the server redirects from https to \(next.origin), where anybody on the way could read and "
+          + "change it; this is not followed")
+    }
+    return next
+  }
+
+  /// Asks an address, and again where the failure may pass.
+  private func tried(
+    _ address: CalendarAddress, _ credentials: Credentials?
+  ) async throws(FetchFailure) -> Exchange.Result {
+    var pauses = Self.pauses[...]
+    while true {
+      let exchange = try Exchange(address, credentials, request, surroundings)
+      let outcome = await exchange.outcome()
+      guard case .passing(let failure, let wished) = outcome else { return try outcome.result() }
+      guard let pause = pauses.popFirst(), let pause = pauseThatFits(pause, wished) else {
+        throw failure
+      }
+      do {
+        try await Task.sleep(for: .milliseconds(pause))
+      } catch {
+        throw failure
+      }
+    }
+  }
+
+  /// How long to wait, if that leaves time for another try.
+  private func pauseThatFits(_ own: Int, _ wished: Int?) -> Int? {
+    let pause = max(own, (wished ?? 0) * 1000)
+    let end = start + .seconds(Int64(request.timeout))
+    return NIODeadline.now() + .milliseconds(Int64(pause)) < end ? pause : nil
+  }
+}

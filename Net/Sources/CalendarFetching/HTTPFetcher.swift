@@ -1,0 +1,47 @@
+import AsyncHTTPClient
+public import CalendarAddresses
+import NIOCore
+
+/// Brings calendars over HTTP.
+public struct HTTPFetcher: CalendarFetcher {
+  private let surroundings: FetchSurroundings
+
+  /// Creates a fetcher.
+  public init(_ surroundings: FetchSurroundings) {
+    self.surroundings = surroundings
+  }
+
+  /// Brings a calendar, or says why it does not.
+  public func fetch(_ request: FetchRequest) -> FetchAnswer {
+    let loop = HTTPClient.defaultEventLoopGroup.any()
+    let answer = loop.makeFutureWithTask { await self.answer(to: request) }
+    do {
+      return try answer.wait()
+    } catch {
+      return .failed(FetchFailure(.unreachable, "the request was given up"))
+    }
+  }
+
+  /// The answer, or that there was none in time.
+  private func answer(to request: FetchRequest) async -> FetchAnswer {
+    await withTaskGroup(of: FetchAnswer?.self) { group in
+      group.addTask { await FetchRun(request, surroundings).answer() }
+      group.addTask {
+        try? await Task.sleep(for: .seconds(request.timeout))
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return first ?? .failed(.timeout(request.timeout))
+    }
+  }
+}
+
+extension CalendarFetchers {
+  /// Those of the network, as this process sees it.
+  public static func ofNetwork() -> CalendarFetchers {
+    let fetcher = HTTPFetcher(.current())
+    return CalendarFetchers(
+      Dictionary(uniqueKeysWithValues: CalendarAddress.schemes.map { ($0, fetcher) }))
+  }
+}

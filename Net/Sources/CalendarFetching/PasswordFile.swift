@@ -1,0 +1,72 @@
+import CalendarAddresses
+import Glibc
+
+/// A `~/.netrc`, the file of names and passwords that curl and others read.
+struct PasswordFile {
+  private let words: [Substring]
+  private let isPrivate: Bool
+  private let path: String
+
+  /// Reads the file; nil where there is none that can be read.
+  init?(path: String) {
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    var status = stat()
+    guard fstat(fileno(file), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = fread(&bytes, 1, bytes.count, file)
+    self.init(
+      text: String(decoding: bytes.prefix(count), as: UTF8.self), path: path,
+      isPrivate: status.st_mode & 0o077 == 0)
+  }
+
+  /// Takes the text of a file; what stands behind a `#` is none of it.
+  init(text: String, path: String, isPrivate: Bool) {
+    let lines = text.split(whereSeparator: \.isNewline)
+    let said = lines.filter { $0.drop { $0 == " " || $0 == "\t" }.first != "#" }
+    words = said.flatMap { $0.split { $0 == " " || $0 == "\t" } }
+    self.path = path
+    self.isPrivate = isPrivate
+  }
+
+  /// The name and the password for a host.
+  ///
+  /// - Throws: A failure where others can read them.
+  func credentials(for host: String) throws(FetchFailure) -> Credentials? {
+    guard let found = entry(of: host) else { return nil }
+    guard isPrivate else {
+      throw FetchFailure(
+        .configuration,
+        "\(path) has a password for this host, and others can read it; make it yours alone with "
+          + "chmod 600")
+    }
+    return found
+  }
+
+  /// The first entry that is for a host, or for all.
+  private func entry(of host: String) -> Credentials? {
+    var isMeant = false
+    var user: Substring?
+    var password: Substring?
+    var words = self.words[...]
+    while let word = words.popFirst() {
+      switch word {
+      case "machine", "default":
+        if isMeant, let password { return Credentials(user: user, password: password) }
+        isMeant = word == "default" || words.popFirst()?.lowercased() == host
+        (user, password) = (nil, nil)
+      case "login": user = words.popFirst()
+      case "password": password = words.popFirst()
+      default: break
+      }
+    }
+    guard isMeant, let password else { return nil }
+    return Credentials(user: user, password: password)
+  }
+}
+
+extension Credentials {
+  fileprivate init(user: Substring?, password: Substring) {
+    self.init(user: String(user ?? ""), password: String(password))
+  }
+}

@@ -1,0 +1,4 @@
+import CalendarFetching
+import DuecalCommands
+
+Duecal.runProcess(fetchers: .ofNetwork())
