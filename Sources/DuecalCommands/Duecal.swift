@@ -25,7 +25,7 @@ public struct Duecal: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      ExportCommand.self, CheckCommand.self, OutlineCommand.self, VerifyCommand.self,
+      ExportCommand.self, ImportCommand.self, CheckCommand.self, OutlineCommand.self, VerifyCommand.self,
       ShowCommand.self, OccurrencesCommand.self,
     ])
 

@@ -135,9 +135,9 @@ final class OpenBackups {
 }
 
 /// A folder for this person alone.
-enum PrivateFolder {
+public enum PrivateFolder {
   /// Makes a folder, and those above it, where there is none.
-  static func make(_ path: String) throws(FileError) {
+  public static func make(_ path: String) throws(FileError) {
     if FileTree.isFolder(path) { return }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
       try make(String(path[..<slash]))
