@@ -25,7 +25,7 @@ public struct Duecal: ParsableCommand {
     version: Version.text,
     subcommands: [
       ExportCommand.self, CheckCommand.self, OutlineCommand.self, VerifyCommand.self,
-      ShowCommand.self, OccurrencesCommand.self,
+      ShowCommand.self, OccurrencesCommand.self, UndoCommand.self,
     ])
 
   /// Creates the command.
