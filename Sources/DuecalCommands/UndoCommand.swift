@@ -157,21 +157,31 @@ struct UndoList {
 
   init(_ edits: [BackedUpEdit]) { self.edits = edits }
 
-  /// Prints a line for each edit: run, time, file, what edited it, and whether it can be taken back.
+  /// Prints a line for each file of each run: run, time, file, what edited it, and whether it can be
+  /// taken back.
   func print() {
+    var groups: [[BackedUpEdit]] = []
     for edit in edits {
-      let fields = [
-        "\(edit.run)", Instant(seconds: edit.time).utc.map { "\($0.iso)Z" } ?? "", edit.path, edit.command,
-        edit.isKept ? "kept \(edit.before.sum.prefix(12))" : state(edit),
-      ]
-      Output.standard.print(fields.map(\.visible).joined(separator: "\t"))
+      let isMore = groups.last?.last.map { $0.run == edit.run && $0.path == edit.path } ?? false
+      if isMore, !edit.isKept {
+        groups[groups.count - 1].append(edit)
+      } else {
+        groups.append([edit])
+      }
     }
+    for group in groups { if let undoing = Undoing(group) { print(undoing, group[0]) } }
   }
 
-  private func state(_ edit: BackedUpEdit) -> String {
-    guard let undoing = Undoing([edit]), case .success(let file)? = try? undoing.file() else {
-      return "changed since"
-    }
+  private func print(_ undoing: Undoing, _ edit: BackedUpEdit) {
+    let fields = [
+      "\(edit.run)", Instant(seconds: edit.time).utc.map { "\($0.iso)Z" } ?? "", edit.path,
+      edit.command, edit.isKept ? "kept as \(edit.before.sum)" : state(undoing),
+    ]
+    Output.standard.print(fields.map(\.visible).joined(separator: "\t"))
+  }
+
+  private func state(_ undoing: Undoing) -> String {
+    guard case .success(let file)? = try? undoing.file() else { return "changed since" }
     return file == nil ? "taken back" : "can be undone"
   }
 }
