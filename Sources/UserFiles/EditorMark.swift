@@ -27,6 +27,7 @@ public struct EditorMark: Hashable, Sendable {
 
   private static func lockLink(_ entry: FolderEntry) throws(FileError) -> EditorMark? {
     let name = ".#".utf8CString.dropLast() + entry.name
+    guard name.count <= 256 else { return nil }  // too long for an editor too
     guard let (target, status) = try entry.link(Array(name)) else { return nil }
     let text = String(decoding: target, as: UTF8.self)
     guard let at = text.lastIndex(of: "@") else { return nil }

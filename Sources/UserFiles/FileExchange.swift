@@ -12,7 +12,8 @@ struct FileExchange: ~Copyable {
   private let new: TemporaryFile
   private let identity: FileIdentity
 
-  private init(_ edit: FileEdit, _ file: LockedFile, _ new: consuming TemporaryFile, _ status: stat) {
+  private init(_ edit: FileEdit, _ file: LockedFile, _ new: consuming TemporaryFile, _ status: stat)
+  {
     self.edit = edit
     self.file = file
     self.new = new

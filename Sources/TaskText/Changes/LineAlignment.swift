@@ -42,7 +42,9 @@ struct LineAlignment {
     for index in left { Self.note(&places[old[index], default: (nil, nil, false)], old: index) }
     for index in right { Self.note(&places[new[index], default: (nil, nil, false)], new: index) }
     let unique = right.compactMap { index -> (old: Int, new: Int)? in
-      guard let place = places[new[index]], !place.isRepeated, let old = place.old else { return nil }
+      guard let place = places[new[index]], !place.isRepeated, let old = place.old else {
+        return nil
+      }
       return (old, index)
     }
     var (oldStart, newStart) = (left.lowerBound, right.lowerBound)

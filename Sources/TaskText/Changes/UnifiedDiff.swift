@@ -84,7 +84,8 @@ public struct UnifiedDiff {
   private func print(_ hunk: Range<Int>, to text: inout [UInt8]) {
     let before = counts(steps[..<hunk.lowerBound])
     let inside = counts(steps[hunk])
-    text += "@@ -\(Self.span(before.old, inside.old)) +\(Self.span(before.new, inside.new)) @@\n".utf8
+    text +=
+      "@@ -\(Self.span(before.old, inside.old)) +\(Self.span(before.new, inside.new)) @@\n".utf8
     for step in steps[hunk] {
       switch step {
       case .both(let line, _): print(" ", line, of: old, to: &text)
