@@ -35,7 +35,8 @@ let package = Package(
     .library(name: "FuzzedProperties", targets: ["FuzzedProperties"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(name: "Diagnostics", swiftSettings: house),
@@ -57,6 +58,15 @@ let package = Package(
         "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskText",
         "UserFiles",
       ], swiftSettings: house),
+    .target(
+      name: "CalendarImports",
+      dependencies: [
+        "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskText",
+      ], swiftSettings: house),
+    .target(
+      name: "BridgeState",
+      dependencies: ["CalendarImports", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: house),
     .systemLibrary(name: "CLinuxFiles"),
     .target(name: "UserFiles", dependencies: ["CLinuxFiles"], swiftSettings: house),
     .testTarget(
@@ -99,8 +109,9 @@ let package = Package(
     .target(
       name: "DuecalCommands",
       dependencies: [
-        "CProcess", "CalendarAddresses", "CalendarFeeds", "CalendarItems", "Diagnostics",
-        "ICalendar", "TaskBridge", "TaskDates", "TaskText", "UserFiles",
+        "BridgeState", "CProcess", "CalendarAddresses", "CalendarFeeds", "CalendarImports",
+        "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskText",
+        "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     .testTarget(

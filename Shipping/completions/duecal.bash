@@ -278,7 +278,7 @@ _duecal_export() {
 _duecal_check() {
     repeating_flags=()
     non_repeating_flags=(--quiet -q --verbose -v --json --version -h --help)
-    repeating_options=(--extension)
+    repeating_options=(--extension --limit)
     non_repeating_options=(--dialect --zone --color)
     __duecal_offer_flags_options -1
 
@@ -293,6 +293,9 @@ _duecal_check() {
         ;;
     '--zone')
         __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--limit')
         return
         ;;
     '--color')
@@ -395,7 +398,7 @@ _duecal_show() {
 _duecal_occurrences() {
     repeating_flags=()
     non_repeating_flags=(--json --quiet -q --verbose -v --version -h --help)
-    repeating_options=()
+    repeating_options=(--limit)
     non_repeating_options=(--start --uid --zone --count --from --to --color)
     __duecal_offer_flags_options 1
 
@@ -417,6 +420,9 @@ _duecal_occurrences() {
         return
         ;;
     '--to')
+        return
+        ;;
+    '--limit')
         return
         ;;
     '--color')

@@ -21,6 +21,12 @@ public struct CalendarItem: Hashable, Sendable {
     case utc
     /// A zone, by its IANA name.
     case zone(String)
+
+    /// The name of the zone; nil for UTC, and for a clock that floats.
+    public var zoneName: String? { if case .zone(let name) = self { name } else { nil } }
+
+    /// The name of the clock, that of a zone or UTC; nil for one that floats.
+    public var name: String? { self == .utc ? "UTC" : zoneName }
   }
 
   /// How far an item is (STATUS).

@@ -1,9 +1,14 @@
-import Diagnostics
 import ICalendar
 import TaskDates
+import UserFiles
 
 /// Files of iCalendar among those that a command is given.
-enum CalendarFiles {
+struct CalendarFiles {
+  /// Files, folders of them, or `-` for standard input.
+  let paths: [String]
+  /// How much of each is looked at.
+  let limits: InputLimits
+
   /// The endings of their names.
   static let endings = [".ics", ".ical", ".icalendar", ".ifb"]
 
@@ -23,54 +28,31 @@ enum CalendarFiles {
       messages.fail("\(error)", .configuration)
     }
   }
-}
 
-/// What `duecal check` says of .ics files.
-struct CalendarChecks {
-  private let zones = KnownZones()
-
-  /// Says what is wrong with a file; gives how many messages it took.
-  func check(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) -> Int {
-    if let refusal = InputLimits().refusal(of: bytes) {
-      refuse(name, refusal, &messages)
-      return 1
+  /// Reads the calendars one after the other; one that cannot be read is said and left out.
+  func forEach(
+    _ messages: inout Messages, _ body: (String, CalendarReading, inout Messages) -> Void
+  ) {
+    Self.checkZones(&messages)
+    let search = FileSearch(endings: Self.endings, subject: "calendars")
+    var isIncomplete = false
+    for path in paths {
+      for (name, _) in search.files(at: path, &isIncomplete, &messages) {
+        guard let reading = read(name, &messages) else { continue }
+        body(name, reading, &messages)
+      }
     }
-    let document = ICSDocument(bytes: bytes)
-    guard Conformance.isCalendar(document) else {
-      refuse(
-        name,
-        "nothing in the file begins a calendar; expected BEGIN:VCALENDAR (RFC 5545, section 3.4)",
-        &messages)
-      return 1
-    }
-    let found = Conformance.findings(of: document) { zones.zone(named: $0) }
-    for finding in found {
-      messages.say(finding.diagnostic, file: name, rule: finding.rule?.rawValue)
-    }
-    return found.count
   }
 
-  private func refuse(_ name: String, _ sentence: String, _ messages: inout Messages) {
-    messages.say(Diagnostic(.error, at: Place(line: 1, column: 1), sentence), file: name)
-    messages.note(.dataError)
-  }
-}
-
-/// The zones that calendars name, each looked up once, and so many of them as a calendar has.
-private final class KnownZones {
-  private var zones: [String: Zone] = [:]
-  private var unknown: Set<String> = []
-  private let database = ZoneDatabase()
-
-  func zone(named name: String) -> Zone? {
-    if let known = zones[name] { return known }
-    guard !unknown.contains(name), zones.count + unknown.count < 2000 else { return nil }
-    do throws(ZoneError) {
-      let zone = try database.zone(named: name)
-      zones[name] = zone
-      return zone
+  private func read(_ name: String, _ messages: inout Messages) -> CalendarReading? {
+    do throws(FileError) {
+      let file = name == "-" ? try FileSnapshot.standardInput() : try FileSnapshot.read(name)
+      let reading = CalendarReading(bytes: file.bytes, limits: limits)
+      for diagnostic in reading.diagnostics { messages.say(diagnostic, file: name) }
+      if !reading.isCalendar { messages.note(.dataError) }
+      return reading
     } catch {
-      unknown.insert(name)
+      messages.sayUnreadable(error)
       return nil
     }
   }

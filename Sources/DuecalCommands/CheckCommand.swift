@@ -25,6 +25,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var sources: SourceOptions
   @OptionGroup var zones: ZoneOptions
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var speech: SpeechOptions
 
   @Flag(help: "Print the messages as one JSON document.")
@@ -36,7 +37,7 @@ struct CheckCommand: ParsableCommand {
     var messages = Messages(speech, surroundings, to: json ? nil : .standard)
     let zone = zones.zone == nil ? zones.found(surroundings) : try zones.resolved(surroundings)
     var (files, count) = (0, 0)
-    let calendars = CalendarChecks()
+    let calendars = CalendarChecks(try limits.limits())
     let tasks = sources.read(&messages, surroundings) { bytes, name, messages in
       if files == 0 { CalendarFiles.checkZones(&messages) }
       files += 1

@@ -69,13 +69,7 @@ struct DateJSON: JSONValue {
     }
   }
 
-  private var zone: String? {
-    switch anchor {
-    case .zone(let name) where !date.isAllDay: name
-    case .utc where !date.isAllDay: "UTC"
-    default: nil
-    }
-  }
+  private var zone: String? { date.isAllDay ? nil : anchor.name }
 }
 
 /// A tag.

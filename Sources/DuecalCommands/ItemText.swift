@@ -50,14 +50,9 @@ struct ItemText {
   }
 
   private func fields(of item: CalendarItem) -> [(String, String?)] {
-    let zone: String? =
-      switch item.anchor {
-      case .floating: nil
-      case .utc: "UTC"
-      case .zone(let name): name
-      }
+    let zone = item.anchor.name.map { " \($0)" } ?? ""
     func date(_ value: TMDateType?) -> String? {
-      value.map { $0.isAllDay ? "\($0)" : "\($0)" + (zone.map { " \($0)" } ?? "") }
+      value.map { $0.isAllDay ? "\($0)" : "\($0)\(zone)" }
     }
     return [
       (item.kind == .event ? "when" : "due", date(item.when)), ("start", date(item.start)),

@@ -52,6 +52,7 @@ struct OccurrencesCommand: ParsableCommand {
   @Flag(help: "Print the dates as one JSON document.")
   var json = false
 
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var speech: SpeechOptions
 
   func validate() throws {
@@ -61,6 +62,7 @@ struct OccurrencesCommand: ParsableCommand {
       _ = try window()
     } else {
       if uid != nil { throw ValidationError("--uid: expected a calendar file, not a rule") }
+      if !limits.isEmpty { throw ValidationError("--limit: expected a calendar file, not a rule") }
       _ = try ruleQuestion()
     }
   }
@@ -75,7 +77,8 @@ struct OccurrencesCommand: ParsableCommand {
     let question = ItemQuestion(
       window: try window(), count: count, uid: uid, zone: try zoneOfTimes(),
       home: try? Zone.system(environment: surroundings.environment))
-    try question.print(calendar: rule, asJSON: json, &messages)
+    question.print(
+      CalendarFiles(paths: [rule], limits: try limits.limits()), asJSON: json, &messages)
     try messages.status.throwUnlessDone()
   }
 
@@ -133,100 +136,6 @@ struct OccurrencesCommand: ParsableCommand {
       return try zone.map { try ZoneDatabase().zone(named: $0) }
     } catch {
       throw ValidationError("--zone: \(error)")
-    }
-  }
-}
-
-/// Days that dates are shown of, both included.
-struct DayWindow {
-  let from: DateParameters?
-  let to: DateParameters?
-
-  /// The first moment; nil where the window has no beginning.
-  var first: DateTimeParameters? { from.map { DateTimeParameters(date: $0, time: .midnight) } }
-
-  /// The moment behind the last; nil where the window has no end.
-  var end: DateTimeParameters? {
-    to?.advanced(byDays: 1).map { DateTimeParameters(date: $0, time: .midnight) }
-  }
-
-  /// True if a moment is in it.
-  func contains(_ moment: DateTimeParameters) -> Bool {
-    if let from, moment.date < from { return false }
-    if let to, moment.date > to { return false }
-    return true
-  }
-}
-
-/// Some of the dates of a rule.
-private struct RuleQuestion {
-  private let rule: RecurrenceRule
-  private var dates: RuleDates
-  private let isAllDay: Bool
-  private let zone: Zone?
-  private let window: DayWindow
-  private var count: Int
-  /// The first date that is asked for, where it was met already.
-  private var first: DateTimeParameters?
-
-  init(
-    _ rule: RecurrenceRule, from start: TMDateType, zone: Zone?, window: DayWindow, count: Int
-  ) {
-    self.rule = rule
-    isAllDay = start.isAllDay
-    self.zone = zone
-    self.window = window
-    self.count = count
-    dates = RuleDates(rule, from: start.startDate, isAllDay: isAllDay, zone: zone)
-  }
-
-  /// Leaves out what comes before the window; false, and nothing is left, where that takes too long.
-  mutating func leap(until deadline: Deadline) -> Bool {
-    guard let from = window.from else { return true }
-    guard case .count = rule.end else {
-      dates.skip(to: DateTimeParameters(date: from, time: .midnight))
-      return true
-    }
-    var steps = 0
-    while let date = dates.next() {
-      steps += 1
-      if date.date >= from {
-        first = date
-        return true
-      }
-      if steps % 1000 == 0, deadline.isPast {
-        count = 0
-        return false
-      }
-    }
-    return true
-  }
-
-  /// Calls `body` with each date as text, in order.
-  func forEachDate(_ body: (String) -> Void) {
-    var left = count
-    var dates = dates
-    var next = first ?? dates.next()
-    while let date = next {
-      if left <= 0 || window.to.map({ date.date > $0 }) == true { return }
-      body(text(of: date))
-      left -= 1
-      next = left > 0 ? dates.next() : nil
-    }
-  }
-
-  private func text(of date: DateTimeParameters) -> String {
-    if isAllDay { return date.date.formattedDate }
-    return (zone.flatMap { $0.civil(at: $0.instant(of: date)) } ?? date).iso
-  }
-}
-
-private struct OccurrencesJSON: JSONValue {
-  let question: RuleQuestion
-
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("occurrences") { json in question.forEachDate { json.element($0) } }
     }
   }
 }

@@ -22,7 +22,11 @@ struct ShowCommand: ParsableCommand {
         curl -s https://example.org/feed.ics | duecal show -
       """)
 
-  @OptionGroup var sources: CalendarSources
+  @Argument(
+    help: "Calendar files (.ics), folders of them, or - for standard input.", completion: .file())
+  var paths: [String]
+
+  @OptionGroup var limits: LimitOptions
   @OptionGroup var speech: SpeechOptions
 
   @Flag(help: "Print items, what is kept and what is refused as one JSON document.")
@@ -31,10 +35,11 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings, to: json ? nil : .error)
+    let calendars = CalendarFiles(paths: paths, limits: try limits.limits())
     if json {
-      try printJSON(&messages, surroundings)
+      print(calendars, &messages, surroundings)
     } else {
-      try sources.forEach(&messages) { name, reading, _ in
+      calendars.forEach(&messages) { name, reading, _ in
         var text = ItemText(reading, file: name)
         for item in reading.items { text.print(item) }
         for component in reading.others { text.print(other: component) }
@@ -43,13 +48,15 @@ struct ShowCommand: ParsableCommand {
     try messages.status.throwUnlessDone()
   }
 
-  private func printJSON(_ messages: inout Messages, _ surroundings: Surroundings) throws {
+  private func print(
+    _ calendars: CalendarFiles, _ messages: inout Messages, _ surroundings: Surroundings
+  ) {
     let folder = surroundings.temporaryFolder
     let items = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
     let kept = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
     let refused = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
     let others = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
-    try sources.forEach(&messages) { name, reading, _ in
+    calendars.forEach(&messages) { name, reading, _ in
       // Places are cheap in order, so each of the lists has its own.
       var places = LinePlaces(reading.document)
       var (ofKept, ofRefused) = (places, places)

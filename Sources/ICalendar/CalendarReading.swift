@@ -85,17 +85,15 @@ public struct CalendarReading: Sendable {
   /// True if what items say in another reading is what they would say here: the same zones are defined,
   /// and as much is looked at.
   func readsAlike(_ other: CalendarReading) -> Bool {
-    limits == other.limits && zoneDefinitions == other.zoneDefinitions
-      && (zoneDefinitions.isEmpty || hasOneCalendar && other.hasOneCalendar)
+    let (ours, theirs) = (zoneDefinitions, other.zoneDefinitions)
+    return limits == other.limits && ours == theirs
+      && (ours.isEmpty || hasOneCalendar && other.hasOneCalendar)
   }
 
   /// False where zones of one calendar are not those of another.
-  private var hasOneCalendar: Bool {
-    document.components.filter { $0.name.uppercased() == "VCALENDAR" }.count == 1
-  }
+  private var hasOneCalendar: Bool { document.components(named: "VCALENDAR").count == 1 }
 
   private var zoneDefinitions: [ArraySlice<UInt8>] {
-    document.components.indices.filter { document.components[$0].name.uppercased() == "VTIMEZONE" }
-      .map { document.bytes[document.range(of: $0)] }
+    document.components(named: "VTIMEZONE").map { document.bytes[document.range(of: $0)] }
   }
 }

@@ -42,11 +42,9 @@ struct ComponentWalk {
   }
 
   private func kind(_ component: Int) -> CalendarItem.Kind? {
-    switch document.components[component].name.uppercased() {
-    case "VTODO": .reminder
-    case "VEVENT": .event
-    default: nil
-    }
+    let component = document.components[component]
+    if component.isNamed("VTODO") { return .reminder }
+    return component.isNamed("VEVENT") ? .event : nil
   }
 
   private func calendarAround(_ component: Int) -> Int? {
@@ -56,8 +54,7 @@ struct ComponentWalk {
   /// Goes on behind a component that is no item, or into it.
   private mutating func skip(_ index: Int) -> Int {
     let component = document.components[index]
-    let name = component.name.uppercased()
-    if name == "VCALENDAR" {
+    if component.isNamed("VCALENDAR") {
       isCalendar = true
       calendar = index
       if !component.isClosed {
@@ -68,9 +65,10 @@ struct ComponentWalk {
       }
       return index + 1
     }
-    if name == "XROOT" { return index + 1 }  // what libical puts around several calendars
+    // What libical puts around several calendars.
+    if component.isNamed("XROOT") { return index + 1 }
     sayItems(in: index)
-    if name != "VTIMEZONE" { others.append(index) }
+    if !component.isNamed("VTIMEZONE") { others.append(index) }
     if component.isClosed { return component.end }
     sayOpen(index)
     return index + 1
@@ -132,9 +130,7 @@ struct ComponentWalk {
   /// Says which lines stand in no component, and which ENDs end none.
   private mutating func sayLooseLines() {
     if !isCalendar { return sayNoCalendar() }
-    let calendars = document.components.indices.filter {
-      $0 == 0 || document.components[$0].name.uppercased() == "VCALENDAR"
-    }
+    let calendars = [0] + document.components(named: "VCALENDAR")
     for component in calendars.prefix(limits.messages) {
       for index in document.propertyLines(of: component) { sayLoose(index, in: component) }
     }

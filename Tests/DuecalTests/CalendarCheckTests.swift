@@ -37,6 +37,13 @@ struct CalendarCheckTests {
     #expect(run.error == "duecal: 1 file checked, 0 messages\n")
   }
 
+  @Test func looksAtAsMuchAsItMay() throws {
+    let run = try duecal(["check", "-", "--limit", "line-ends=8"], input: Self.good)
+    #expect(run.status == 65 && run.output.contains("expected 8 at most"))
+    #expect(try duecal(["check", "-", "--limit", "line-ends=9"], input: Self.good).status == 0)
+    #expect(try duecal(["check", "-", "--limit", "miles=2"], input: Self.good).status == 2)
+  }
+
   @Test func aWarningIsNoError() throws {
     let text = Self.good.replacing("UID:a", with: "UID:a\r\nRELATED-TO:b")
     let run = try duecal(["check", "-"], input: text)

@@ -81,4 +81,12 @@ struct OccurrencesCommandTests {
         "RECURRENCE-ID:20260102T090000Z\nDTSTART:20260102T120000Z"))
     #expect(items.output == "2026-01-01T09:00\n2026-01-02T12:00\n")
   }
+
+  @Test func looksAtAsMuchOfACalendarAsItMay() throws {
+    let two = calendar("DTSTART:20260101T090000Z", "DTSTART:20260102T090000Z")
+    let run = try duecal(["occurrences", "-", "--limit", "components=2"], input: two)
+    #expect(run.status == 1 && run.output == "2026-01-01T09:00\n")
+    let rule = ["occurrences", "daily", "--start", "2026-01-01", "--limit", "components=1"]
+    #expect(try duecal(rule).status == 2)
+  }
 }

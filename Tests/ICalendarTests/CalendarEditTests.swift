@@ -90,6 +90,38 @@ struct CalendarEditTests {
     #expect(try change(todo, at: nil) { $0.alarms = [] }.gone.count == 5)
   }
 
+  @Test(
+    arguments: [
+      (
+        "TRIGGER;VALUE=DATE-TIME;TZID=Europe/Berlin;X-Q=2:20260601T080000",
+        .relative(TimeSpan(seconds: -60), from: .start), "TRIGGER;X-Q=2:-PT1M"
+      ),
+      (
+        "TRIGGER;X-Q=2;RELATED=END;VALUE=DURATION:-PT5M", .at(now),
+        "TRIGGER;VALUE=DATE-TIME;X-Q=2:20270115T080000Z"
+      ),
+      (
+        "TRIGGER;VALUE=DATE-TIME;TZID=Europe/Berlin:20260601T080000", .at(now),
+        "TRIGGER;VALUE=DATE-TIME:20270115T080000Z"
+      ),
+    ] as [(String, Alarm.Trigger, String)])
+  func ofATriggerTakesAwayHowItWasRead(
+    old: String, trigger: Alarm.Trigger, new: String
+  ) throws {
+    let item = file("VTODO", "DUE:20260601T150000Z\nBEGIN:VALARM\n\(old)\nEND:VALARM")
+    let lines = try change(item, at: nil) { $0.alarms = [Alarm(trigger)] }
+    #expect(lines.gone == [old] && lines.new == [new])
+  }
+
+  @Test func ofTheZonePinsAnAlarm() throws {
+    let trigger = "TRIGGER;RELATED=START;VALUE=DATE-TIME:20260601T080000"
+    let item = file(
+      "VTODO", "DUE;TZID=Europe/Berlin:20260601T150000\nBEGIN:VALARM\n\(trigger)\nEND:VALARM")
+    let lines = try change(item, at: nil) { $0.anchor = .zone("Asia/Tokyo") }
+    #expect(lines.gone.last == trigger)
+    #expect(lines.new.last == "TRIGGER;VALUE=DATE-TIME:20260601T060000Z")
+  }
+
   @Test func marksItLaterThanItsLastStamp() throws {
     let lines = try change(todo, at: .epoch) { $0.status = .completed }
     #expect(lines.new == ["DTSTAMP:20260101T000001Z", "SEQUENCE:5", "STATUS:COMPLETED"])

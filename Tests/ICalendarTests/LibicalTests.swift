@@ -61,4 +61,12 @@ struct LibicalTests {
       #expect(table.contains("| `\(name)` | \(InputLimits()[keyPath: limit]) |"))
     }
   }
+
+  @Test func everyLimitHasAName() {
+    let limits = InputLimits()
+    let numbers = Mirror(reflecting: limits).children.filter { $0.value is Int }.count
+    let ofZones = Mirror(reflecting: limits.zones).children.count
+    #expect(InputLimits.names.count == numbers + ofZones)
+    #expect(Set(InputLimits.names.map { $0.limit as AnyKeyPath }).count == numbers + ofZones)
+  }
 }

@@ -4,7 +4,7 @@ import Diagnostics
 extension ConformanceCheck {
   /// What stands outside of every component.
   mutating func judgeRoot() {
-    if !document.components.contains(where: { $0.name.uppercased() == "VCALENDAR" }) {
+    if !document.components.contains(where: { $0.isNamed("VCALENDAR") }) {
       add(.treeRoot, at: 0, "the file has no VCALENDAR; expected BEGIN:VCALENDAR")
     }
     for line in document.propertyLines(of: 0) where !document.lines[line].content.isEmpty {
@@ -81,9 +81,7 @@ extension ConformanceCheck {
   /// A VCALENDAR holds something.
   mutating func judgeCalendar(_ content: ComponentContent, _ children: [Int]) {
     calendar.hasMethod = content.has("METHOD")
-    calendar.hasItems = children.contains {
-      document.components[$0].name.uppercased() != "VTIMEZONE"
-    }
+    calendar.hasItems = children.contains { !document.components[$0].isNamed("VTIMEZONE") }
     if children.isEmpty {
       add(.treeEmpty, content, "the VCALENDAR has no component; expected at least one")
     }

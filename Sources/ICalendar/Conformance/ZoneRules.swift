@@ -35,9 +35,7 @@ struct ZoneUses {
 /// VTIMEZONE, and that each TZID has one (RFC 5545, sections 3.2.19 and 3.6.5).
 extension ConformanceCheck {
   mutating func judgeZone(_ content: ComponentContent, _ children: [Int]) {
-    let hasObservance = children.contains {
-      ["STANDARD", "DAYLIGHT"].contains(document.components[$0].name.uppercased())
-    }
+    let hasObservance = children.contains { document.components[$0].isObservance }
     if !hasObservance {
       add(.zoneObservance, content, "the VTIMEZONE has no STANDARD or DAYLIGHT; expected one")
     }

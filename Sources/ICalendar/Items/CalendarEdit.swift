@@ -59,8 +59,9 @@ public struct CalendarEdit {
   /// Adds an item at the end of the file's last calendar; false where it has none.
   public mutating func add(_ item: CalendarItem) -> Bool {
     let document = reading.document
-    let calendars = document.components.indices.filter { document.isCalendar($0) }
-    guard let calendar = calendars.last, document.components[calendar].isClosed else {
+    guard let calendar = document.components(named: "VCALENDAR").last,
+      document.components[calendar].isClosed
+    else {
       return false
     }
     var known = zones
@@ -103,10 +104,6 @@ public struct CalendarEdit {
 }
 
 extension ICSDocument {
-  fileprivate func isCalendar(_ component: Int) -> Bool {
-    components[component].name.uppercased() == "VCALENDAR"
-  }
-
   /// The first line of what stands in a calendar, behind its own properties.
   fileprivate func firstComponentLine(of calendar: Int) -> Int {
     children(of: calendar).first.map { components[$0].lines.lowerBound }
@@ -116,7 +113,7 @@ extension ICSDocument {
   /// True if a calendar has a VTIMEZONE of a name.
   fileprivate func definesZone(_ name: String, in calendar: Int) -> Bool {
     children(of: calendar).contains { child in
-      components[child].name.uppercased() == "VTIMEZONE"
+      components[child].isNamed("VTIMEZONE")
         && propertyLines(of: child).contains {
           let line = property(lines[$0])
           return line.isNamed("TZID") && line.valueText == name

@@ -10,11 +10,13 @@ extension ItemDecoder {
     of component: Int, in item: CalendarItem, _ left: inout LinesLeft
   ) -> [(alarm: Alarm, component: Int)] {
     var alarms: [(alarm: Alarm, component: Int)] = []
-    hasSaidAlarms = false
+    var isFull = false
     for child in document.children(of: component) {
-      let isAlarm = document.components[child].name.uppercased() == "VALARM"
+      let isAlarm = document.components[child].isNamed("VALARM")
       guard isAlarm, alarms.count < limits.alarms else {
-        leaveOut(child, isAlarm: isAlarm, &left)
+        if isAlarm, !isFull { sayTooManyAlarms(from: child) }
+        isFull = isFull || isAlarm
+        leaveOut(child, &left)
         continue
       }
       begin(child)
@@ -23,17 +25,18 @@ extension ItemDecoder {
         lines.set(.kept, at: place)  // a text of its own
       }
       left.add(lines)
-      for inner in document.children(of: child) { leaveOut(inner, isAlarm: false, &left) }
+      for inner in document.children(of: child) { leaveOut(inner, &left) }
     }
     return alarms
   }
 
   /// Keeps a component as it stands.
-  private mutating func leaveOut(_ component: Int, isAlarm: Bool, _ left: inout LinesLeft) {
+  private func leaveOut(_ component: Int, _ left: inout LinesLeft) {
     let own = document.components[component]
     left.kept += own.lines.dropFirst().dropLast(own.isClosed ? 1 : 0)
-    guard isAlarm, !hasSaidAlarms else { return }
-    hasSaidAlarms = true
+  }
+
+  private mutating func sayTooManyAlarms(from component: Int) {
     say(
       .warning, atByte: document.range(of: component).lowerBound,
       "the item has more than \(limits.alarms) alarms; the others are kept and not read")

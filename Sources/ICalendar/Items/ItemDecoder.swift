@@ -7,6 +7,12 @@ import TaskDates
 /// A property is read once and marked; what is left is kept. Where a client writes something otherwise
 /// than RFC 5545 wants and it is plain what it means, that is what is read, and it is said.
 struct ItemDecoder {
+  /// A VTIMEZONE by its TZID and its calendar.
+  struct Definition: Hashable {
+    let tzid: String
+    let calendar: Int?
+  }
+
   let document: ICSDocument
   let limits: InputLimits
   var zones: CalendarZones
@@ -22,14 +28,6 @@ struct ItemDecoder {
   private var lastAnchor: (name: String, zone: Zone)?
   /// The names of the zones that the file defines.
   var definitions: [Definition: String] = [:]
-
-  /// A VTIMEZONE by its TZID and its calendar.
-  struct Definition: Hashable {
-    let tzid: String
-    let calendar: Int?
-  }
-  /// True if it was said that the item has too many alarms.
-  var hasSaidAlarms = false
   private var uid = ""
   /// How much was said.
   private var said = 0

@@ -70,7 +70,7 @@ public struct ItemEncoder: Sendable {
   }
 
   private func zone(of anchor: CalendarItem.Anchor) -> Zone? {
-    if case .zone(let name) = anchor { zones[name] } else { nil }
+    anchor.zoneName.flatMap { zones[$0] }
   }
 
   /// Adds a day, or a moment in the item's anchor.
@@ -81,8 +81,7 @@ public struct ItemEncoder: Sendable {
     switch value {
     case .day(let day): component.add(name, day: day)
     case .moment(let moment):
-      let zone: String? = if case .zone(let name) = anchor { name } else { nil }
-      component.add(name, moment: moment, isUTC: anchor == .utc, zone: zone)
+      component.add(name, moment: moment, isUTC: anchor == .utc, zone: anchor.zoneName)
     }
   }
 
@@ -189,8 +188,7 @@ extension ItemEncoder {
     _ period: TMDateType, _ anchor: CalendarItem.Anchor, to component: borrowing ComponentHandle
   ) {
     guard let end = period.endDate else { return }
-    let zone: String? = if case .zone(let name) = anchor { name } else { nil }
     component.add(
-      .additions, from: period.startDate, to: end, isUTC: anchor == .utc, zone: zone)
+      .additions, from: period.startDate, to: end, isUTC: anchor == .utc, zone: anchor.zoneName)
   }
 }

@@ -32,35 +32,38 @@ extension ItemPatch {
 
   /// Writes a trigger without a zone in UTC: it would go along to the item's new zone.
   private mutating func pin(_ alarm: Alarm, in component: Int) {
-    var inner = decoder
-    inner.begin(component, in: old.calendar)
-    guard case .at = alarm.trigger, let place = inner.lines.place(of: .trigger),
-      inner.lines.lines[place].property.valueText.uppercased().last != "Z"
+    let inner = lines(of: component)
+    guard case .at = alarm.trigger, let place = inner.place(of: .trigger),
+      inner.lines[place].property.valueText.uppercased().last != "Z"
     else { return }
-    let (parameters, value) = Self.written(alarm.trigger)
-    let bytes = line(inner.lines.lines[place].property, ["VALUE", "TZID"], parameters, value)
-    edit { $0.replace(inner.lines.lines[place].index, with: bytes) }
+    set(alarm.trigger, in: inner.lines[place])
   }
 
   /// Writes a changed alarm into the component of the one that it was.
   private mutating func write(_ alarm: Alarm, _ was: Alarm, in component: Int) {
-    var inner = decoder
-    inner.begin(component, in: old.calendar)
-    guard let place = inner.lines.place(of: .trigger) else { return }
-    if alarm.trigger != was.trigger {
-      let property = inner.lines.lines[place].property
-      let (parameters, value) = Self.written(alarm.trigger)
-      let bytes = line(property, ["VALUE", "RELATED"], parameters, value)
-      edit { $0.replace(inner.lines.lines[place].index, with: bytes) }
-    }
+    let inner = lines(of: component)
+    guard let place = inner.place(of: .trigger) else { return }
+    if alarm.trigger != was.trigger { set(alarm.trigger, in: inner.lines[place]) }
     guard alarm.acknowledged != was.acknowledged else { return }
-    let seen = inner.lines.place(of: .acknowledged).map { inner.lines.lines[$0] }
+    let seen = inner.place(of: .acknowledged).map { inner.lines[$0] }
     let bytes = alarm.acknowledged.map { line(.acknowledged, with: Self.stamp($0)) } ?? []
     if let seen {
       edit { $0.replace(seen.index, with: bytes) }
     } else {
-      edit { $0.insert(bytes, before: inner.lines.lines[place].index) }
+      edit { $0.insert(bytes, before: inner.lines[place].index) }
     }
+  }
+
+  /// The lines of a component within the item's.
+  private func lines(of component: Int) -> ComponentLines {
+    ComponentLines(reading.document, component: component, reading.limits)
+  }
+
+  /// Writes a trigger in the place of another; the parameters that said how to read that one go.
+  private mutating func set(_ trigger: Alarm.Trigger, in old: ComponentLines.Line) {
+    let (parameters, value) = Self.written(trigger)
+    let bytes = line(old.property, ["VALUE", "RELATED", "TZID"], parameters, value)
+    edit { $0.replace(old.index, with: bytes) }
   }
 
   private static func written(_ trigger: Alarm.Trigger) -> (parameters: [[UInt8]], value: [UInt8]) {

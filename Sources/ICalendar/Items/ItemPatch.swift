@@ -85,7 +85,7 @@ struct ItemPatch {
     _ old: PropertyLine, _ dropping: [StaticString], _ adding: [[UInt8]], _ value: [UInt8]
   ) -> [UInt8] {
     let kept = old.parameters.filter { parameter in
-      !dropping.contains { old.isNamed($0, parameter.name) }
+      !dropping.contains { old.isNamed($0, at: parameter.name) }
     }
     return line(Array(old.bytes[old.name]), adding + kept.map { old.written($0) }, value)
   }
@@ -211,12 +211,6 @@ extension ItemPatch {
 }
 
 extension PropertyLine {
-  /// True if a parameter's name is another, in either case.
-  func isNamed(_ wanted: StaticString, _ name: Range<Int>) -> Bool {
-    name.count == wanted.utf8CodeUnitCount
-      && name.enumerated().allSatisfy { bytes[$1].upper == wanted.utf8Start[$0] }
-  }
-
   /// A parameter as it is written.
   func written(_ parameter: Parameter) -> [UInt8] {
     let name = parameter.name.isEmpty ? [] : Array(bytes[parameter.name]) + [UInt8(ascii: "=")]

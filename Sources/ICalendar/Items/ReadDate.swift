@@ -2,14 +2,10 @@ import CalendarItems
 import TaskDates
 
 /// A day, or a reading of a clock and where that clock hangs.
-struct ReadDate: Equatable {
+struct ReadDate {
   let value: ReminderDates.Value
   let anchor: CalendarItem.Anchor
   let zone: Zone?
-
-  static func == (left: ReadDate, right: ReadDate) -> Bool {
-    left.value == right.value && left.anchor == right.anchor
-  }
 
   /// The instant of a moment; nil for a day, and where nobody says which clock is meant.
   var instant: Instant? {

@@ -44,8 +44,9 @@ extension InputLimits {
       ("properties", \.properties), ("parameters", \.parameters), ("uid", \.uid),
       ("alarms", \.alarms), ("rules", \.rules), ("dates", \.dates), ("messages", \.messages),
       ("observances", \.zones.observances), ("zone-dates", \.zones.dates),
+      ("zone-rules", \.zones.rules), ("zone-bytes", \.zones.bytes),
       ("zones", \.zones.definitions), ("zone-changes", \.zones.changes),
-      ("zone-names", \.zones.names),
+      ("all-zone-rules", \.zones.allRules), ("zone-names", \.zones.names),
     ]
 
   /// No limit but on line ends: for a file of which nothing is asked but its lines.

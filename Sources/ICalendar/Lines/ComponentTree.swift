@@ -4,8 +4,14 @@
 /// ends the inner ones with it.
 struct ComponentTree {
   private(set) var components: [ICSDocument.Component]
-  private var open = [0]
+  private var open = [Open(index: 0, upperName: "")]
   private var openNames: [String: Int] = [:]
+
+  /// A component that has not ended yet, with its name in capitals.
+  private struct Open {
+    let index: Int
+    let upperName: String
+  }
 
   init(_ bytes: [UInt8], _ lines: [ContentLine]) {
     components = [
@@ -20,25 +26,27 @@ struct ComponentTree {
   }
 
   private mutating func begin(_ name: String, at line: Int) {
+    let upperName = name.uppercased()
     components.append(
       ICSDocument.Component(
-        name: name, parent: open[open.count - 1], lines: line..<line + 1, isClosed: false))
-    open.append(components.count - 1)
-    openNames[name.uppercased(), default: 0] += 1
+        name: name, parent: open[open.count - 1].index, lines: line..<line + 1, isClosed: false))
+    open.append(Open(index: components.count - 1, upperName: upperName))
+    openNames[upperName, default: 0] += 1
   }
 
   private mutating func end(_ name: String, at line: Int) {
-    let upper = name.uppercased()
-    guard openNames[upper, default: 0] > 0,
-      let match = open.lastIndex(where: { components[$0].name.uppercased() == upper })
+    let upperName = name.uppercased()
+    guard openNames[upperName, default: 0] > 0,
+      let match = open.lastIndex(where: { $0.upperName == upperName })
     else { return }
     while open.count - 1 > match { close(through: line, isClosed: false) }
     close(through: line + 1, isClosed: true)
   }
 
   private mutating func close(through line: Int, isClosed: Bool) {
-    let index = open.removeLast()
-    openNames[components[index].name.uppercased(), default: 1] -= 1
+    let closed = open.removeLast()
+    let index = closed.index
+    openNames[closed.upperName, default: 1] -= 1
     components[index].lines = components[index].lines.lowerBound..<line
     components[index].isClosed = isClosed
     components[index].end = components.count
@@ -52,14 +60,12 @@ struct ComponentTree {
     guard content.count <= 200, content.count >= 4 else { return nil }
     let first = bytes[content.lowerBound] | 0x20
     guard first == UInt8(ascii: "b") || first == UInt8(ascii: "e") else { return nil }
-    let text = line.isFolded ? ContentLineScanner.unfold(bytes[content]) : Array(bytes[content])
+    let text = line.isFolded ? ContentLineScanner.unfold(bytes[content])[...] : bytes[content]
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    let name = String(decoding: text[(colon + 1)...].trimmingBlanksAtEnd, as: UTF8.self)
-    switch String(decoding: text[..<colon], as: UTF8.self).uppercased() {
-    case "BEGIN": return (true, name)
-    case "END": return (false, name)
-    default: return nil
-    }
+    let isBegin = ("BEGIN" as StaticString).isSpelled(by: text[..<colon])
+    guard isBegin || ("END" as StaticString).isSpelled(by: text[..<colon]) else { return nil }
+    let name = text[(colon + 1)...].trimmingBlanksAtEnd
+    return (isBegin, String(decoding: name, as: UTF8.self))
   }
 }
 

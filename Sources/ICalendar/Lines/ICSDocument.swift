@@ -80,6 +80,11 @@ public struct ICSDocument: Sendable {
       : PropertyLine(bytes, line.content)
   }
 
+  /// The components of a name, in order.
+  public func components(named name: StaticString) -> [Int] {
+    components.indices.filter { components[$0].isNamed(name) }
+  }
+
   /// The components that stand in another one, not in one of these.
   public func children(of index: Int) -> [Int] {
     var children: [Int] = []
@@ -116,6 +121,14 @@ public struct ICSDocument: Sendable {
     return self.lines[lines.lowerBound].range
       .lowerBound..<self.lines[lines.upperBound - 1].range.upperBound
   }
+}
+
+extension ICSDocument.Component {
+  /// True if the component has a name, in either case.
+  public func isNamed(_ wanted: StaticString) -> Bool { wanted.isSpelled(by: name.utf8) }
+
+  /// True for a part of a VTIMEZONE that says what clocks show.
+  var isObservance: Bool { isNamed("STANDARD") || isNamed("DAYLIGHT") }
 }
 
 /// A content line as it stands in a file, folds and ending included.

@@ -132,14 +132,19 @@ extension PropertyLine {
   public var upperName: String { String(decoding: bytes[name].map(\.upper), as: UTF8.self) }
 
   /// True if the line has a name, in either case.
-  public func isNamed(_ wanted: StaticString) -> Bool { equals(name, wanted) }
+  public func isNamed(_ wanted: StaticString) -> Bool { isNamed(wanted, at: name) }
+
+  /// True if a name stands at a place of the line, in either case.
+  func isNamed(_ wanted: StaticString, at range: Range<Int>) -> Bool {
+    wanted.utf8CodeUnitCount == range.count && wanted.isSpelled(by: bytes[range])
+  }
 
   /// The value as it is written; what is not UTF-8 becomes U+FFFD.
   public var valueText: String { String(decoding: bytes[value], as: UTF8.self) }
 
   /// The first parameter of a name, in either case.
   public func parameter(_ wanted: StaticString) -> Parameter? {
-    parameters.first { equals($0.name, wanted) }
+    parameters.first { isNamed(wanted, at: $0.name) }
   }
 
   /// The values of a parameter of a name, without quotation marks and the escapes of RFC 6868.
@@ -156,15 +161,6 @@ extension PropertyLine {
   /// written so.
   public func text(of wanted: StaticString) -> String? {
     parameter(wanted).map { values(of: $0).joined(separator: ",") }
-  }
-
-  private func equals(_ range: Range<Int>, _ wanted: StaticString) -> Bool {
-    guard range.count == wanted.utf8CodeUnitCount else { return false }
-    for offset in 0..<range.count
-    where bytes[range.lowerBound + offset].upper != wanted.utf8Start[offset].upper {
-      return false
-    }
-    return true
   }
 }
 
@@ -212,6 +208,19 @@ enum ParameterValues {
     case UInt8(ascii: "'"): 0x22
     default: nil
     }
+  }
+}
+
+extension StaticString {
+  /// True if bytes spell the same in ASCII, in either case.
+  func isSpelled(by bytes: some Collection<UInt8>) -> Bool {
+    guard bytes.count == utf8CodeUnitCount else { return false }
+    var wanted = utf8Start
+    for byte in bytes {
+      if byte.upper != wanted.pointee.upper { return false }
+      wanted += 1
+    }
+    return true
   }
 }
 

@@ -58,11 +58,10 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
   var type: LibicalValue.Kind? {
     switch self {
     case .start, .end, .due, .exceptions, .additions, .recurrenceID: .date
-    case .stamp, .created, .lastModified, .completed, .acknowledged: .date
     case .duration, .estimatedDuration: .span
     case .trigger: .trigger
     case .sequence, .percent, .priority: .integer
-    default: nil
+    default: isStamp ? .date : nil
     }
   }
 
@@ -109,7 +108,7 @@ extension PropertyName {
 
     func find(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> PropertyName? {
       for (name, property) in slots[Self.hash(bytes, range)]
-      where name.utf8CodeUnitCount == range.count && Self.areEqual(name, bytes, range) {
+      where name.isSpelled(by: bytes[range]) {
         return property
       }
       return nil
@@ -121,16 +120,6 @@ extension PropertyName {
       return
         (range.count &* 31 &+ Int(bytes[first].upper) &* 7 &+ Int(bytes[last].upper) &* 3
         &+ Int(bytes[first + range.count / 2].upper)) & 255
-    }
-
-    private static func areEqual(
-      _ name: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-    ) -> Bool {
-      for offset in 0..<range.count
-      where bytes[range.lowerBound + offset].upper != name.utf8Start[offset] {
-        return false
-      }
-      return true
     }
   }
 }

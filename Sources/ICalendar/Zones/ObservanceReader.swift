@@ -28,7 +28,7 @@ struct ObservanceReader {
     from = try properties.offset("TZOFFSETFROM", of: line)
     let to = try properties.offset("TZOFFSETTO", of: line)
     shown = Zone.Observance(
-      offset: to, isDaylight: document.components[component].name.uppercased() == "DAYLIGHT",
+      offset: to, isDaylight: document.components[component].isNamed("DAYLIGHT"),
       abbreviation: properties.text("TZNAME") ?? "")
     let (place, start) = try properties.start(of: line)
     self.start = start.civil

@@ -99,9 +99,7 @@ public struct TimeZoneReader: Sendable {
   }
 
   private func observances(of component: Int) throws(TimeZoneFault) -> [ObservanceReader] {
-    let children = document.children(of: component).filter {
-      ["STANDARD", "DAYLIGHT"].contains(document.components[$0].name.uppercased())
-    }
+    let children = document.children(of: component).filter { document.components[$0].isObservance }
     guard children.count <= limits.observances else {
       throw fault(
         component,

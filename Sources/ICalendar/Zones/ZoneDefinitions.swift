@@ -62,7 +62,7 @@ struct ZoneDefinitionReader {
   mutating func read(_ naming: inout ZoneNaming) {
     var behind = 0
     for (index, component) in document.components.enumerated()
-    where component.name.utf8.count == 9 && component.name.uppercased() == "VTIMEZONE" {
+    where component.isNamed("VTIMEZONE") {
       guard index >= behind else {
         // What stands in another one is no definition, but its name is not free for a guess.
         definitions.hasNameless = true
@@ -192,7 +192,7 @@ struct ZoneDefinitionReader {
   private func calendar(of index: Int) -> Int {
     var index = index
     while let parent = document.components[index].parent, parent != 0 { index = parent }
-    return document.components[index].name.uppercased() == "VCALENDAR" ? index : 0
+    return document.components[index].isNamed("VCALENDAR") ? index : 0
   }
 
   private mutating func say(_ severity: Severity, _ line: Int, _ sentence: String) {

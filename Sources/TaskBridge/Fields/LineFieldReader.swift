@@ -151,7 +151,7 @@ public struct LineFieldReader: Sendable {
   }
 
   /// True if a field has a use for a payload, asked of short aliases alone.
-  private func accepts(
+  func accepts(
     _ payload: String?, _ field: Vocabulary.Field, _ dialect: TaskDialect
   ) -> Bool {
     guard let payload, !payload.isEmpty else { return false }

@@ -1,3 +1,5 @@
+import TaskText
+
 /// Keeps a calendar's words from becoming tags, tasks and projects of a task file.
 ///
 /// A U+2060 WORD JOINER, which nobody sees, is put behind an `@` that would begin a tag in a title,
@@ -24,14 +26,55 @@ enum WordJoiner {
     return String(scalars)
   }
 
+  /// A title with a mark behind each `@` that would begin a tag.
+  static func put(intoTitle title: String) -> String {
+    guard title.utf8.contains(UInt8(ascii: "@")) else { return title }
+    var scalars = String.UnicodeScalarView()
+    for scalar in title.unicodeScalars {
+      let begins = scalars.last?.properties.isWhitespace ?? true
+      scalars.append(scalar)
+      if scalar == "@", begins { scalars.append(mark) }
+    }
+    return String(scalars)
+  }
+
+  /// A line of notes with the marks without which it would be a task or a project.
+  static func put(intoNote note: String) -> String {
+    let note = kind(of: note) == .task ? String(mark) + note : note
+    guard kind(of: note) == .project, let end = colonEnd(note) else { return note }
+    return note[..<end] + String(mark) + note[end...]
+  }
+
   /// A line of notes without the marks that import put there.
   static func removed(fromNote note: String) -> String {
     guard holdsMark(note) else { return note }
-    var scalars = Array(note.unicodeScalars)
-    if scalars.starts(with: [mark, "-"]), scalars.count > 2, scalars[2].properties.isWhitespace {
-      scalars.removeFirst()
+    let note = withoutColonMark(note)
+    var scalars = note.unicodeScalars
+    guard scalars.first == mark else { return note }
+    scalars.removeFirst()
+    return kind(of: String(scalars)) == .task ? String(scalars) : note
+  }
+
+  /// The note without a mark behind a colon, if it is a project without it.
+  private static func withoutColonMark(_ note: String) -> String {
+    let scalars = Array(note.unicodeScalars)
+    guard let last = scalars.lastIndex(of: mark), last > 0, scalars[last - 1] == ":" else {
+      return note
     }
-    if scalars.suffix(2) == [":", mark] { scalars.removeLast() }
-    return String(String.UnicodeScalarView(scalars))
+    var view = String.UnicodeScalarView()
+    for (index, scalar) in scalars.enumerated() where index != last { view.append(scalar) }
+    return kind(of: String(view)) == .project ? String(view) : note
+  }
+
+  private static func kind(of line: String) -> LineKind {
+    TaskDocument(line).lines.first?.kind ?? .blank
+  }
+
+  /// Behind the colon that makes a line a project.
+  private static func colonEnd(_ line: String) -> String.Index? {
+    let document = TaskDocument(line)
+    guard let project = document.lines.first else { return nil }
+    let end = project.text.upperBound + 1
+    return String.Index(line.utf8.index(line.startIndex, offsetBy: end), within: line.unicodeScalars)
   }
 }

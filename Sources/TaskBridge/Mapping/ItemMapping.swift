@@ -186,7 +186,7 @@ extension TMDateType {
   ///
   /// A time that clocks skip becomes the later one that it means, as some readers take it for an
   /// earlier one; a range that would end before it begins keeps its length.
-  fileprivate func shown(from zone: Zone, onClockIn clock: Zone) -> TMDateType {
+  func shown(from zone: Zone, onClockIn clock: Zone) -> TMDateType {
     func shown(_ instant: Instant, _ moment: DateTimeParameters) -> DateTimeParameters {
       clock.civil(at: instant) ?? moment
     }

@@ -51,6 +51,16 @@ public struct LineText {
     return notes
   }
 
+  /// The notes below the line as they stand there, deeper indent as tabs.
+  public var written: [String] {
+    let first = document.lines[line].level + 1
+    return noteLines.map { index in
+      let note = document.lines[index]
+      let indent = String(repeating: "\t", count: max(0, note.level - first))
+      return note.kind == .blank ? "" : indent + document.string(note.body)
+    }
+  }
+
   /// The lines of the notes: those that hang on this line by notes alone, and the blank lines that
   /// have such a note on both sides.
   public var noteLines: [Int] {

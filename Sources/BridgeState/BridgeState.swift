@@ -1,0 +1,99 @@
+public import CalendarImports
+import GRDB
+
+/// What task files and calendars last agreed on, in one SQLite file.
+///
+/// A pair is a task file and a calendar that is imported into it. Deleting the file loses no task: the next
+/// import recognises the lines by what they say.
+public final class BridgeState: Sendable {
+  /// A task file and what is imported into it.
+  public struct Pair: Hashable, Sendable {
+    /// The task file's canonical path.
+    public let file: String
+    /// The calendar: a canonical path, or an address without a password.
+    public let source: String
+
+    /// Names a pair.
+    public init(file: String, source: String) {
+      self.file = file
+      self.source = source
+    }
+  }
+
+  let database: DatabaseQueue
+
+  /// Opens the state, or makes it.
+  ///
+  /// - Parameter path: The file; its folder must be there.
+  /// - Throws: `StateError` where it cannot be opened, or was written by a later version.
+  public init(path: String) throws(StateError) {
+    database = try StateError.saying(path) {
+      let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+      if try queue.read({ try Schema.migrator.hasBeenSuperseded($0) }) { throw StateError.newer(path) }
+      try Schema.migrator.migrate(queue)
+      return queue
+    }
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA journal_mode = WAL")
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    return configuration
+  }
+
+  /// What a pair last agreed on; an empty memory before its first import.
+  public func memory(of pair: Pair) throws(StateError) -> ImportMemory {
+    try StateError.saying(pair.file) {
+      try database.read { try MemoryRows(database: $0).memory(of: pair) }
+    }
+  }
+
+  /// Keeps what pairs agreed on, all or nothing.
+  ///
+  /// - Parameters:
+  ///   - memories: The memories.
+  ///   - conflicts: Fields that both sides changed.
+  ///   - time: When, in seconds since 1970.
+  public func save(
+    _ memories: [(pair: Pair, memory: ImportMemory)],
+    conflicts: [(pair: Pair, change: ImportChange)] = [], at time: Int
+  ) throws(StateError) {
+    try StateError.saying(memories.first?.pair.file ?? "") {
+      try database.write { database in
+        let rows = MemoryRows(database: database)
+        for (pair, memory) in memories { try rows.save(memory, of: pair) }
+        for (pair, change) in conflicts { try rows.save(change, of: pair, at: time) }
+      }
+    }
+  }
+
+  /// The pairs of a task file.
+  public func pairs(of file: String) throws(StateError) -> [Pair] {
+    try StateError.saying(file) {
+      try database.read { database in
+        try String.fetchAll(
+          database, sql: "SELECT source FROM pair WHERE file = ? ORDER BY source", arguments: [file]
+        ).map { Pair(file: file, source: $0) }
+      }
+    }
+  }
+
+  /// All pairs that have a line in a file.
+  public func pairs(withLinesIn file: String) throws(StateError) -> [Pair] {
+    try StateError.saying(file) {
+      try database.read { database in
+        try Row.fetchAll(
+          database,
+          sql: """
+            SELECT pair.file, pair.source FROM pair JOIN agreed ON agreed.pair = pair.id
+            WHERE agreed.file = ? ORDER BY pair.file, pair.source
+            """, arguments: [file]
+        ).map { Pair(file: $0["file"], source: $0["source"]) }
+      }
+    }
+  }
+}

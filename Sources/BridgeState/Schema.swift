@@ -1,0 +1,70 @@
+import GRDB
+
+/// The tables, one migration after the other; what was released is never changed.
+enum Schema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { try first($0) }
+    return migrator
+  }
+
+  private static func first(_ database: Database) throws {
+    // A file and a calendar.
+    try database.create(table: "pair") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("file", .text).notNull()
+      table.column("source", .text).notNull()
+      table.column("zone", .text)
+      table.column("definitions", .blob).notNull()
+      table.uniqueKey(["file", "source"])
+    }
+    // A task file as a pair left it.
+    try database.create(table: "agreed") { table in
+      table.column("pair", .integer).notNull().references("pair", onDelete: .cascade)
+      table.column("file", .text).notNull()
+      table.column("bytes", .blob).notNull()
+      table.primaryKey(["pair", "file"])
+    }
+    try addItems(database)
+  }
+
+  private static func addItems(_ database: Database) throws {
+    // The components of a UID, verbatim.
+    try database.create(table: "component", options: .withoutRowID) { table in
+      table.column("pair", .integer).notNull().references("pair", onDelete: .cascade)
+      table.column("uid", .text).notNull()
+      table.column("bytes", .blob).notNull()
+      table.primaryKey(["pair", "uid"])
+    }
+    // An item and its line.
+    try database.create(table: "item", options: .withoutRowID) { table in
+      table.column("pair", .integer).notNull().references("pair", onDelete: .cascade)
+      table.column("uid", .text).notNull()
+      table.column("occurrence", .text).notNull()
+      table.column("file", .text)
+      table.column("line", .integer)
+      table.column("body", .text).notNull()
+      table.column("isOwned", .boolean).notNull()
+      table.column("isGone", .boolean).notNull()
+      table.primaryKey(["pair", "uid", "occurrence"])
+    }
+    // Fields that both sides changed, and what the line did not take.
+    try database.create(table: "conflict") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("pair", .integer).notNull().references("pair", onDelete: .cascade)
+      table.column("uid", .text).notNull()
+      table.column("occurrence", .text).notNull()
+      table.column("field", .text).notNull()
+      table.column("mine", .text).notNull()
+      table.column("theirs", .text).notNull()
+      table.column("time", .integer).notNull()
+    }
+    // What a server said of a calendar when it was last fetched.
+    try database.create(table: "fetched") { table in
+      table.primaryKey("source", .text)
+      table.column("etag", .text)
+      table.column("lastModified", .text)
+      table.column("bytes", .blob).notNull()
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import GRDB
+
+/// Why the state cannot be used.
+public enum StateError: Error, Hashable, Sendable {
+  /// Another process is writing it for long.
+  case busy(String)
+  /// A later version of duecal wrote it.
+  case newer(String)
+  /// SQLite says so.
+  case failed(String, String)
+
+  /// Runs something, its errors as ours.
+  static func saying<Value>(
+    _ subject: String, _ body: () throws -> Value
+  ) throws(StateError) -> Value {
+    do {
+      return try body()
+    } catch let error as StateError {
+      throw error
+    } catch let error as DatabaseError {
+      let isBusy = [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode)
+      throw isBusy ? .busy(subject) : .failed(subject, error.message ?? "\(error.resultCode)")
+    } catch {
+      throw .failed(subject, "\(error)")
+    }
+  }
+}
+
+extension StateError: CustomStringConvertible {
+  /// What is wrong, in a sentence.
+  public var description: String {
+    switch self {
+    case .busy(let subject): "\(subject): another run is writing the state of imports"
+    case .newer(let path): "\(path): a later version of duecal wrote this; expected that version"
+    case .failed(let subject, let reason): "\(subject): the state of imports: \(reason)"
+    }
+  }
+}

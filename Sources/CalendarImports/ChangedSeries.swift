@@ -1,0 +1,91 @@
+import CalendarItems
+import TaskDates
+
+/// A series and its changed occurrences as lines have them: the series with exceptions, and each
+/// occurrence that takes place as an item of its own.
+struct ChangedSeries {
+  /// The series, and behind it the occurrences.
+  private(set) var items: [ImportedItem]
+  private let zones: [String: Zone]
+  private let series: CalendarItem
+
+  init(_ series: ImportedItem, _ changed: [ImportedItem], _ zones: [String: Zone]) {
+    items = [series]
+    self.series = series.item
+    self.zones = zones
+    for var own in changed.sorted(by: { $0.name < $1.name }) {
+      guard let date = date(of: own.item) else { continue }
+      own.parent = series.parent
+      own.hint = nil
+      own.path = series.path
+      if own.item.replacesFuture, series.item.recurs {
+        split(at: date, &own)
+      } else {
+        except(date)
+      }
+      if own.item.status != .cancelled { items.append(own) }
+    }
+  }
+
+  private mutating func except(_ date: TMDateType) {
+    guard items[0].item.recurrence?.except.contains(date) == false else { return }
+    items[0].item.recurrence?.except.append(date)
+  }
+
+  /// The date that an occurrence had, as the series counts it.
+  private func date(of changed: CalendarItem) -> TMDateType? {
+    guard let occurrence = changed.occurrence else { return nil }
+    let zone = zone(of: series)
+    let own = self.zone(of: changed)
+    let shown: TMDateType =
+      if let zone, let own, zone.name != own.name {
+        occurrence.moved { zone.civil(at: own.instant(of: $0)) ?? $0 }
+      } else {
+        occurrence
+      }
+    guard series.kind == .reminder else { return shown }
+    let shift = ReminderDates(series, zone: zone).shift.negated
+    return shown.moved { $0.advanced(bySeconds: shift.nominalSeconds) ?? $0 }
+  }
+
+  private func zone(of item: CalendarItem) -> Zone? {
+    switch item.anchor {
+    case .floating: nil
+    case .utc: .utc
+    case .zone(let name): zones[name]
+    }
+  }
+
+  /// Ends the series before an occurrence from which on it is another (`RANGE=THISANDFUTURE`), and lets
+  /// that one go on.
+  private mutating func split(at date: TMDateType, _ own: inout ImportedItem) {
+    guard let rule = items[0].item.recurrence?.rule, !rule.isSubDaily,
+      let last = date.firstDay.advanced(byDays: -1)
+    else { return except(date) }
+    var rest = items[0].item.recurrence
+    if case .count(let count) = rule.end {
+      rest?.rule?.end = .count(max(1, count - occurrences(before: date)))
+    }
+    rest?.except.removeAll { $0.startDate < date.startDate }
+    rest?.also.removeAll { $0.startDate < date.startDate }
+    items[0].item.recurrence?.rule?.end = .onDay(last)
+    items[0].item.recurrence?.also.removeAll { $0.startDate >= date.startDate }
+    own.item.recurrence = own.item.recurrence ?? rest
+  }
+
+  private func occurrences(before date: TMDateType) -> Int {
+    guard let all = ItemSeries(series, zones: zones) else { return 0 }
+    return all.lazy.prefix { $0.originalDate < date.startDate }.prefix(10_000).reduce(0) { n, _ in n + 1 }
+  }
+}
+
+extension TMDateType {
+  /// The date with its moments moved; of a day its 00:00 is.
+  fileprivate func moved(_ move: (DateTimeParameters) -> DateTimeParameters) -> TMDateType {
+    switch self {
+    case .date: .date(move(startDate).date)
+    case .dateTime(let moment): .dateTime(move(moment))
+    default: self
+    }
+  }
+}

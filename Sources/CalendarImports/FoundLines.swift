@@ -1,0 +1,50 @@
+import TaskBridge
+import TaskText
+
+/// The lines of task files that can be items, as a snapshot that identities are found in.
+struct FoundLines {
+  let files: [TaskFile]
+  let entries: TaskEntries
+  /// The index of the entry on each line that has one.
+  private let entryAt: [LineRef: Int]
+
+  init(_ files: [TaskFile], _ reader: LineFieldReader) {
+    self.files = files
+    entries = TaskEntries(files: files, vocabulary: reader.vocabulary, includesArchive: true)
+    entryAt = Dictionary(
+      uniqueKeysWithValues: entries.entries.enumerated().map { ($1.line, $0) })
+  }
+
+  var count: Int { entries.entries.count }
+
+  /// The entry of a line, nil for a line that is no item.
+  func entry(at line: LineRef) -> Int? { entryAt[line] }
+
+  /// The line of an entry.
+  func line(of entry: Int) -> LineRef { entries.entries[entry].line }
+
+  /// A line without its indent.
+  func body(of line: LineRef) -> String {
+    let document = files[line.file].document
+    return document.string(document.lines[line.line].body)
+  }
+
+  /// The notes below a line.
+  func notes(of line: LineRef) -> [String] {
+    LineText(files[line.file], line: line.line).written
+  }
+
+  /// The entries as identity sees them.
+  func traces(_ reader: LineFieldReader) -> [ItemTrace] {
+    let names = OwnUIDs(entries, reader).names
+    return entries.entries.enumerated().map { index, entry in
+      let file = entries.file(of: entry)
+      let line = file.document.lines[entry.line.line]
+      return ItemTrace(
+        title: LineText(file, line: entry.line.line).title,
+        tags: file.document.tags[line.tags].map { file.document.string($0.range) },
+        path: entries.path(of: entry), file: file.identity, parent: entry.parent,
+        ownUID: names[index])
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// What an import does with an item.
+public struct ImportChange: Hashable, Sendable {
+  /// What is done.
+  public enum Kind: String, Sendable {
+    /// It gets a line.
+    case added
+    /// Its line is changed.
+    case changed
+    /// Its line is moved.
+    case moved
+    /// Its line goes.
+    case removed
+    /// Its line goes into the archive.
+    case archived
+    /// Its calendar has it no more, and its line stays.
+    case kept
+    /// A person had removed its line, and it gets none.
+    case left
+    /// Both sides changed a field of it, and the line stays.
+    case conflict
+    /// A line that says the same is taken for its.
+    case adopted
+  }
+
+  /// What is done.
+  public let kind: Kind
+  /// The item.
+  public let name: ItemName
+  /// What a person calls it.
+  public let title: String
+  /// The fields that are changed, or in conflict.
+  public let fields: [String]
+  /// The file of the line.
+  public let file: String
+  /// The line, from 0, in the file as it will be; nil for one that goes.
+  public internal(set) var line: Int?
+  /// What the calendar says of a field in conflict, and what the line says.
+  public let sides: [Sides]
+
+  /// A field in conflict.
+  public struct Sides: Hashable, Sendable {
+    /// The field.
+    public let field: String
+    /// What the line says.
+    public let mine: String
+    /// What the calendar says.
+    public let theirs: String
+  }
+
+  init(
+    _ kind: Kind, _ name: ItemName, _ title: String, file: String, line: Int? = nil,
+    fields: [String] = [], sides: [Sides] = []
+  ) {
+    self.kind = kind
+    self.name = name
+    self.title = title
+    self.file = file
+    self.line = line
+    self.fields = fields
+    self.sides = sides
+  }
+
+  /// True if a file is changed by it.
+  public var isEdit: Bool { [.added, .changed, .moved, .removed, .archived].contains(kind) }
+}

@@ -1,0 +1,172 @@
+import CalendarItems
+import TaskBridge
+import TaskText
+
+/// Where new lines go: below what they are a part of, behind what they stand behind in their calendar.
+extension ImportDraft {
+  /// What new lines are put into.
+  private enum Container {
+    case root
+    case line(LineRef)
+    case new(file: Int, before: Int, level: Int)
+  }
+
+  /// Gives new items their lines.
+  mutating func place() {
+    var projects = ProjectLines(found, options.project)
+    let isNeeded = neededNodes()
+    guard isNeeded.contains(true) else { return }
+    let root = base(&projects)
+    place(outline.roots, in: root, isNeeded, projects)
+  }
+
+  /// True for each node that is a new line, or that one stands in.
+  private func neededNodes() -> [Bool] {
+    var isNeeded = [Bool](repeating: false, count: outline.nodes.count)
+    for index in outline.nodes.indices {
+      guard isNew(index) else { continue }
+      var next: Int? = index
+      while let node = next, !isNeeded[node] {
+        isNeeded[node] = true
+        next = outline.nodes[node].parent
+      }
+    }
+    return isNeeded
+  }
+
+  /// True for an item without a line that gets one, and for a project that came with its own words.
+  private func isNew(_ node: Int) -> Bool {
+    switch outline.nodes[node].content {
+    case .item(let index):
+      binding.lines[index] == nil && memory.items[items[index].name] == nil
+        && options.isWanted(items[index].item)
+    case .project: memory.isEmpty
+    }
+  }
+
+  /// What everything is put into: the project that was asked for, made where it is missing.
+  private mutating func base(_ projects: inout ProjectLines) -> Container {
+    guard !options.project.isEmpty else { return .root }
+    var container = Container.root
+    for depth in options.project.indices {
+      let path = Array(options.project[...depth])
+      if let line = projects.line(of: path) {
+        container = .line(line)
+      } else {
+        let place = end(of: container)
+        let name = ItemLine(body: path[depth] + ":")
+        container = add(name, file: place.file, before: place.line, level: place.level).container
+      }
+    }
+    return container
+  }
+
+  private mutating func place(
+    _ nodes: [Int], in container: Container, _ isNeeded: [Bool], _ projects: ProjectLines
+  ) {
+    var place = end(of: container)
+    if let next = firstSibling(nodes[...], in: container, projects) { place.line = next.line }
+    for node in nodes {
+      if let line = self.line(of: node, projects) {
+        if stands(line, in: container) {
+          place.line = files[line.file].outline.subtree(of: line.line).upperBound
+        }
+        if isNeeded[node] { self.place(outline.nodes[node].children, in: .line(line), isNeeded, projects) }
+      } else if isNeeded[node] {
+        self.place(node, at: place, container, isNeeded, projects)
+      }
+    }
+  }
+
+  private mutating func place(
+    _ node: Int, at place: (file: Int, line: Int, level: Int), _ container: Container,
+    _ isNeeded: [Bool], _ projects: ProjectLines
+  ) {
+    var inner = container
+    switch outline.nodes[node].content {
+    case .project(let line):
+      inner = add(line, file: place.file, before: place.line, level: place.level).container
+    case .item(let index) where isNew(node):
+      let added = add(items[index].line, file: place.file, before: place.line, level: place.level)
+      inner = added.container
+      additions[index] = (place.file, added.number)
+      note(.added, index, LineRef(file: place.file, line: 0))
+    case .item:  // its line was removed, or never wanted: its parts stand where it would
+      inner = .new(file: place.file, before: place.line, level: place.level - 1)
+    }
+    self.place(outline.nodes[node].children, in: inner, isNeeded, projects)
+  }
+
+  private mutating func add(
+    _ line: ItemLine, file: Int, before: Int, level: Int
+  ) -> (container: Container, number: Int) {
+    let lines = [(line.body, level)] + line.notes.map { Self.noteLine($0, level + 1) }
+    let number = edits[file].add(lines, beforeLine: before)
+    return (.new(file: file, before: before, level: level), number)
+  }
+
+  // MARK: Places
+
+  /// The place behind all that a container has.
+  private func end(of container: Container) -> (file: Int, line: Int, level: Int) {
+    switch container {
+    case .root:
+      let lines = files[0].document.lines
+      let last = lines.lastIndex { $0.kind != .blank }
+      return (0, last.map { $0 + 1 } ?? lines.count, 0)
+    case .line(let line):
+      let file = files[line.file]
+      let end = file.outline.subtree(of: line.line).upperBound
+      return (line.file, end, file.document.lines[line.line].level + 1)
+    case .new(let file, let before, let level): return (file, before, level + 1)
+    }
+  }
+
+  private func firstSibling(
+    _ nodes: ArraySlice<Int>, in container: Container, _ projects: ProjectLines
+  ) -> LineRef? {
+    nodes.lazy.compactMap { self.line(of: $0, projects) }.first { stands($0, in: container) }
+  }
+
+  private func stands(_ line: LineRef, in container: Container) -> Bool {
+    let parent = files[line.file].outline.parent(of: line.line)
+    switch container {
+    case .root: return parent == nil && line.file == 0
+    case .line(let owner): return parent == owner.line && line.file == owner.file
+    case .new: return false
+    }
+  }
+
+  /// The line of a node that is there.
+  private func line(of node: Int, _ projects: ProjectLines) -> LineRef? {
+    switch outline.nodes[node].content {
+    case .item(let index): binding.lines[index]
+    case .project: projects.line(of: options.project + outline.path(of: node))
+    }
+  }
+}
+
+extension WantedOutline {
+  /// The names of the projects down to a node.
+  func path(of node: Int) -> [String] {
+    sequence(first: node) { nodes[$0].parent }.reversed().compactMap { index in
+      if case .project(let line) = nodes[index].content { line.title } else { nil }
+    }
+  }
+}
+
+/// The lines of projects in the file that gets new lines, by their paths.
+struct ProjectLines {
+  private var lines: [[String]: LineRef] = [:]
+
+  init(_ found: FoundLines, _ project: [String]) {
+    let dated = found.entries.entries.filter(\.isProject)
+    for entry in found.entries.projects + dated where entry.line.file == 0 {
+      let title = LineText(found.files[0], line: entry.line.line).title
+      let path = found.entries.path(of: entry) + [title]
+      lines[path] = min(lines[path] ?? entry.line, entry.line)
+    }
+  }
+
+  func line(of path: [String]) -> LineRef? { lines[path] }
+}

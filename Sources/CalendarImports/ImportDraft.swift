@@ -1,0 +1,253 @@
+import CalendarItems
+import ICalendar
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// An import on its way: the edits of each file, and what is done with each item.
+struct ImportDraft {
+  let items: [ImportedItem]
+  let outline: WantedOutline
+  let files: [TaskFile]
+  let memory: ImportMemory
+  let options: ImportOptions
+  let found: FoundLines
+  let then: FoundLines
+  let binding: LineBinding
+  /// What is left of the memory's items as they were, where their components changed.
+  private let before: [ItemName: ImportedItem]
+  private let components: [String: [UInt8]]
+
+  var edits: [OutlineEdit]
+  var changes: [ImportChange] = []
+  /// The additions of new items, by item: the file, and the number there.
+  var additions: [Int: (file: Int, number: Int)] = [:]
+  /// Lines that were removed or moved away.
+  var removedLines: Set<LineRef> = []
+  /// The files that got an archive.
+  var newArchives: Set<Int> = []
+
+  init(
+    _ items: [ImportedItem], _ components: [String: [UInt8]], _ outline: WantedOutline,
+    _ files: [TaskFile], _ memory: ImportMemory, _ options: ImportOptions
+  ) {
+    self.items = items
+    self.components = components
+    self.outline = outline
+    self.files = files
+    self.memory = memory
+    self.options = options
+    found = FoundLines(files, options.reader)
+    let texts = files.compactMap { file in
+      memory.texts[file.identity].map { bytes in
+        TaskFile(
+          name: file.name, identity: file.identity, modified: .epoch,
+          document: TaskDocument(bytes: bytes, dialect: file.document.dialect))
+      }
+    }
+    then = FoundLines(texts, options.reader)
+    binding = LineBinding(items, outline, memory, then, found, options.reader)
+    before = Self.before(components, memory, options)
+    edits = files.map { OutlineEdit($0.document) }
+  }
+
+  /// The items as they were, of those UIDs whose components are not what they were.
+  private static func before(
+    _ components: [String: [UInt8]], _ memory: ImportMemory, _ options: ImportOptions
+  ) -> [ItemName: ImportedItem] {
+    let changed = memory.components.filter { uid, bytes in
+      components[uid].map { $0 != bytes } ?? false
+    }
+    guard !changed.isEmpty else { return [:] }
+    var bytes = CalendarWriter.start + Array("\r\n".utf8) + memory.definitions
+    for (_, component) in changed.sorted(by: { $0.key < $1.key }) { bytes += component }
+    let input = CalendarInput(
+      name: "",
+      reading: CalendarReading(bytes: bytes + CalendarWriter.end, limits: .lineEndsAlone(.max)))
+    var items = ImportedItems([input]).items
+    HintedLines(options, [input]).write(&items)
+    return Dictionary(items.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: Guards
+
+  /// Why the lines that would go may not.
+  var refusal: ImportPlan.Refusal? {
+    guard options.removed != .keep else { return nil }
+    let count = binding.goneLines.count
+    let allowed = options.allowedRemovals ?? max(10, memory.items.count / 5)
+    return count > allowed ? .removals(count, allowed: allowed) : nil
+  }
+
+  // MARK: Lines that are there
+
+  /// Brings what changed in the calendars to the lines that are there.
+  mutating func update() {
+    for index in items.indices {
+      guard let line = binding.lines[index] else { continue }
+      if binding.isAdopted[index] {
+        adopt(index, line)
+      } else if let entry = memory.items[items[index].name], let before = before[items[index].name] {
+        update(index, line, entry, before)
+      }
+    }
+  }
+
+  private mutating func adopt(_ index: Int, _ line: LineRef) {
+    let item = items[index]
+    let mine = found.body(of: line)
+    if let hint = item.hint {
+      let merge = LineMerge(hint, then: hint, now: item.line.body, mine: mine, options.reader)
+      take(merge, index, line)
+    }
+    note(.adopted, index, line)
+  }
+
+  private mutating func update(
+    _ index: Int, _ line: LineRef, _ entry: ImportMemory.Entry, _ before: ImportedItem
+  ) {
+    let item = items[index]
+    let mine = found.body(of: line)
+    let merge = LineMerge(
+      entry.body, then: before.line.body, now: item.line.body, mine: mine, options.reader)
+    var fields = merge.changed
+    var conflicts = merge.conflicts
+    edits[line.file].set(merge.body, ofLine: line.line)
+    switch NotesMerge.merge(
+      agreedNotes(entry), then: before.line.notes, now: item.line.notes,
+      mine: found.notes(of: line))
+    {
+    case .keep: break
+    case .replace(let notes):
+      replaceNotes(of: line, with: notes)
+      fields.append("notes")
+    case .conflict:
+      let theirs = item.line.notes.joined(separator: "\n")
+      conflicts.append(
+        LineMerge.Conflict(
+          field: "notes", mine: found.notes(of: line).joined(separator: "\n"), theirs: theirs))
+    }
+    say(fields, conflicts, index, line)
+  }
+
+  private mutating func take(_ merge: LineMerge, _ index: Int, _ line: LineRef) {
+    edits[line.file].set(merge.body, ofLine: line.line)
+    say(merge.changed, merge.conflicts, index, line)
+  }
+
+  private mutating func say(
+    _ fields: [String], _ conflicts: [LineMerge.Conflict], _ index: Int, _ line: LineRef
+  ) {
+    if !fields.isEmpty { note(.changed, index, line, fields: fields) }
+    guard !conflicts.isEmpty else { return }
+    let sides = conflicts.map {
+      ImportChange.Sides(field: $0.field, mine: $0.mine, theirs: $0.theirs)
+    }
+    note(.conflict, index, line, fields: conflicts.map(\.field), sides: sides)
+  }
+
+  mutating func note(
+    _ kind: ImportChange.Kind, _ index: Int, _ line: LineRef?, fields: [String] = [],
+    sides: [ImportChange.Sides] = []
+  ) {
+    changes.append(
+      ImportChange(
+        kind, items[index].name, items[index].item.title,
+        file: files[line?.file ?? 0].name, line: line?.line, fields: fields, sides: sides))
+  }
+
+  private func agreedNotes(_ entry: ImportMemory.Entry) -> [String] {
+    guard let place = entry.place, let line = LinePlaceNames(then.files).line(place) else {
+      return []
+    }
+    return then.notes(of: line)
+  }
+
+  /// Puts other notes below a line: what is the same at both ends stays.
+  private mutating func replaceNotes(of line: LineRef, with notes: [String]) {
+    let file = files[line.file]
+    let old = LineText(file, line: line.line).noteLines
+    let written = found.notes(of: line)
+    let head = zip(written, notes).prefix { $0 == $1 }.count
+    let tail = zip(written.dropFirst(head).reversed(), notes.dropFirst(head).reversed())
+      .prefix { $0 == $1 }.count
+    let level = file.document.lines[line.line].level + 1
+    edits[line.file].remove(old[head..<(old.count - tail)])
+    let place = head > 0 ? old[head - 1] + 1 : line.line + 1
+    let new = notes[head..<(notes.count - tail)]
+    guard !new.isEmpty else { return }
+    _ = edits[line.file].add(new.map { Self.noteLine($0, level) }, beforeLine: place)
+  }
+
+  /// A line of notes with the level that its tabs say.
+  static func noteLine(_ note: String, _ level: Int) -> (text: String, level: Int) {
+    let depth = note.prefix { $0 == "\t" }.count
+    return (String(note.dropFirst(depth)), level + depth)
+  }
+
+  // MARK: The end
+
+  /// The files, the changes, and what is to be remembered.
+  func result() -> (files: [ImportPlan.File], changes: [ImportChange], memory: ImportMemory) {
+    let edited = edits.map { $0.result() }
+    var memory = ImportMemory()
+    memory.zone = options.mapping.zone.name
+    memory.components = components
+    for (file, result) in zip(files, edited) { memory.texts[file.identity] = result.document.bytes }
+    for index in items.indices { remember(index, edited, &memory) }
+    keepOthers(edited, &memory)
+    let numbers = Dictionary(
+      files.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let changes = changes.map { change in
+      var change = change
+      let file = numbers[change.file]
+      change.line =
+        change.kind == .added
+        ? memory.items[change.name]?.place?.line
+        : change.line.flatMap { line in file.flatMap { edited[$0].line(of: line) } }
+      return change
+    }
+    let files = zip(files, edited).map { ImportPlan.File(file: $0, edited: $1.document) }
+    return (files, changes, memory)
+  }
+
+  private func remember(_ index: Int, _ edited: [EditedOutline], _ memory: inout ImportMemory) {
+    let item = items[index]
+    let old = self.memory.items[item.name]
+    if let (file, number) = additions[index] {
+      let line = edited[file].line(ofAddition: number)
+      memory.items[item.name] = entry(LineRef(file: file, line: line), edited, isOwned: true)
+    } else if let line = binding.lines[index], let new = edited[line.file].line(of: line.line) {
+      let isOwned = old?.isOwned ?? (item.hint == nil)
+      memory.items[item.name] = entry(LineRef(file: line.file, line: new), edited, isOwned: isOwned)
+    } else if let old {
+      memory.items[item.name] = ImportMemory.Entry(place: nil, body: old.body, isOwned: old.isOwned)
+    }
+  }
+
+  private func entry(
+    _ line: LineRef, _ edited: [EditedOutline], isOwned: Bool, isGone: Bool = false
+  ) -> ImportMemory.Entry {
+    let document = edited[line.file].document
+    return ImportMemory.Entry(
+      place: ImportMemory.Place(file: files[line.file].identity, line: line.line),
+      body: document.string(document.lines[line.line].body), isOwned: isOwned, isGone: isGone)
+  }
+
+  /// Remembers what the calendars have no more, as long as there is a line.
+  private func keepOthers(_ edited: [EditedOutline], _ memory: inout ImportMemory) {
+    let names = Set(items.map(\.name))
+    for (name, old) in self.memory.items where !names.contains(name) {
+      guard let line = binding.goneLines[name] else {
+        if old.place == nil { memory.items[name] = old }
+        continue
+      }
+      guard let new = edited[line.file].line(of: line.line) else { continue }
+      memory.items[name] = entry(
+        LineRef(file: line.file, line: new), edited, isOwned: old.isOwned, isGone: true)
+      if memory.components[name.uid] == nil {
+        memory.components[name.uid] = self.memory.components[name.uid]
+      }
+    }
+  }
+}

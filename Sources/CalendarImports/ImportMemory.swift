@@ -1,0 +1,53 @@
+/// What a file and a calendar last agreed on.
+public struct ImportMemory: Sendable {
+  /// The name of the zone that lines were written in; nil before the first import.
+  public var zone: String?
+  /// The files as they were left, by what they are called (`TaskFile.identity`).
+  public var texts: [String: [UInt8]] = [:]
+  /// The definitions of zones that the calendar had, verbatim.
+  public var definitions: [UInt8] = []
+  /// The components of each UID, verbatim.
+  public var components: [String: [UInt8]] = [:]
+  /// The items that have, or had, a line.
+  public var items: [ItemName: Entry] = [:]
+
+  /// An item's line.
+  public struct Entry: Hashable, Sendable {
+    /// Where the line was left; nil where a person removed it.
+    public var place: Place?
+    /// The line as it was left, without its indent.
+    public var body: String
+    /// True if import wrote the line, so that it is the calendar's and not for export.
+    public var isOwned: Bool
+    /// True if the calendar has the item no more.
+    public var isGone = false
+
+    /// Creates an entry.
+    public init(place: Place?, body: String, isOwned: Bool, isGone: Bool = false) {
+      self.place = place
+      self.body = body
+      self.isOwned = isOwned
+      self.isGone = isGone
+    }
+  }
+
+  /// A line of a file.
+  public struct Place: Hashable, Sendable {
+    /// The file.
+    public let file: String
+    /// The line, from 0.
+    public let line: Int
+
+    /// Names a line.
+    public init(file: String, line: Int) {
+      self.file = file
+      self.line = line
+    }
+  }
+
+  /// Remembers nothing.
+  public init() {}
+
+  /// True before the first import.
+  public var isEmpty: Bool { items.isEmpty && components.isEmpty }
+}

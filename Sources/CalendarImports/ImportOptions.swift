@@ -1,0 +1,40 @@
+public import CalendarItems
+public import TaskBridge
+public import TaskDates
+
+/// How calendars become tasks.
+public struct ImportOptions: Sendable {
+  /// What becomes of the line of an item that its calendar has no more.
+  public enum Removed: String, Sendable, CaseIterable {
+    /// It stays.
+    case keep
+    /// It moves into the project `Archive`.
+    case archive
+    /// It goes, unless a person has written in it.
+    case delete
+  }
+
+  /// How items become lines.
+  public var mapping: LineMapping.Options
+  /// What tags of lines mean.
+  public var reader: LineFieldReader
+  /// A zone by its name, nil for none that the system has.
+  public var zone: @Sendable (String) -> Zone?
+  /// The project that new lines are put in; nil for none.
+  public var project: [String] = []
+  /// What becomes of lines of items that are gone.
+  public var removed = Removed.keep
+  /// How many lines may go at once; nil for the larger of 10 and a fifth.
+  public var allowedRemovals: Int?
+  /// Which items get new lines.
+  public var isWanted: @Sendable (CalendarItem) -> Bool = { _ in true }
+
+  /// Creates options with their defaults.
+  public init(
+    zone: Zone, reader: LineFieldReader, zoneNamed: @escaping @Sendable (String) -> Zone?
+  ) {
+    mapping = LineMapping.Options(zone: zone)
+    self.reader = reader
+    self.zone = zoneNamed
+  }
+}

@@ -1,0 +1,106 @@
+import CalendarItems
+import ICalendar
+public import TaskBridge
+public import TaskText
+
+/// What an import does, computed without touching anything.
+///
+/// ```swift
+/// let plan = ImportPlan(inputs, into: files, after: memory, options)
+/// plan.files[0].edited.bytes  // the file as it will be
+/// plan.changes                // what is done with each item
+/// plan.memory                 // what is to be remembered
+/// ```
+public struct ImportPlan: Sendable {
+  /// A file before and after.
+  public struct File: Sendable {
+    /// The file as it is.
+    public let file: TaskFile
+    /// The file as it will be.
+    public let edited: TaskDocument
+
+    /// True if the file is changed.
+    public var isChanged: Bool { file.document.bytes != edited.bytes }
+  }
+
+  /// Why nothing is done at all.
+  public enum Refusal: Hashable, Sendable {
+    /// The calendars had so many items, and have none.
+    case empty(had: Int)
+    /// So many lines would go.
+    case removals(Int, allowed: Int)
+  }
+
+  /// The files, the one that gets new lines first.
+  public private(set) var files: [File] = []
+  /// What is done with each item, in their order.
+  public private(set) var changes: [ImportChange] = []
+  /// What is to be remembered.
+  public private(set) var memory = ImportMemory()
+  /// The items, and the lines that they are.
+  public private(set) var items: [ImportedItem] = []
+  /// Why nothing is done; nil where something can be.
+  public private(set) var refusal: Refusal?
+  /// The UIDs that stand in more than one calendar, and the later calendar as an index.
+  public private(set) var repeated: [(uid: String, input: Int)] = []
+
+  /// Plans an import.
+  ///
+  /// - Parameters:
+  ///   - inputs: The calendars.
+  ///   - files: The task files in which their lines may be; new lines go into the first.
+  ///   - memory: What both sides last agreed on.
+  ///   - options: How calendars become tasks.
+  public init(
+    _ inputs: [CalendarInput], into files: [TaskFile], after memory: ImportMemory,
+    _ options: ImportOptions
+  ) {
+    let imported = ImportedItems(inputs)
+    items = imported.items
+    repeated = imported.repeated
+    HintedLines(options, inputs).write(&items)
+    let isWhole = inputs.allSatisfy { $0.reading.isCalendar && $0.reading.isComplete }
+    let draft = ImportDraft(
+      items, imported.components, WantedOutline(items, ProjectHints(inputs)), files, memory, options)
+    if items.isEmpty, !memory.items.isEmpty, options.allowedRemovals == nil {
+      refusal = .empty(had: memory.items.count)
+    } else {
+      refusal = isWhole ? draft.refusal : nil
+    }
+    guard refusal == nil else {
+      self.files = files.map { File(file: $0, edited: $0.document) }
+      self.memory = memory
+      return
+    }
+    finish(draft, removes: isWhole, inputs)
+  }
+
+  private mutating func finish(_ draft: ImportDraft, removes: Bool, _ inputs: [CalendarInput]) {
+    var draft = draft
+    draft.update()
+    draft.place()
+    if removes { draft.remove() }
+    let result = draft.result()
+    files = result.files
+    changes = result.changes
+    memory = result.memory
+    memory.definitions = inputs.definitions
+  }
+}
+
+extension [CalendarInput] {
+  /// The definitions of zones, each once.
+  fileprivate var definitions: [UInt8] {
+    var seen: Set<ArraySlice<UInt8>> = []
+    var bytes: [UInt8] = []
+    for input in self {
+      let document = input.reading.document
+      for index in document.components.indices
+      where document.components[index].name.uppercased() == "VTIMEZONE" {
+        let definition = document.bytes[document.range(of: index)]
+        if seen.insert(definition).inserted { bytes += definition }
+      }
+    }
+    return bytes
+  }
+}

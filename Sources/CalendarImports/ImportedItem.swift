@@ -1,0 +1,74 @@
+public import CalendarItems
+public import ICalendar
+public import TaskBridge
+import TaskDates
+
+/// A calendar as it was read, and what it is called in messages.
+public struct CalendarInput: Sendable {
+  /// The file, or the address.
+  public let name: String
+  /// What it says.
+  public let reading: CalendarReading
+
+  /// Takes a calendar.
+  public init(name: String, reading: CalendarReading) {
+    self.name = name
+    self.reading = reading
+  }
+}
+
+/// What an item is called: its UID, and for a changed occurrence which one it is.
+public struct ItemName: Hashable, Comparable, Sendable {
+  /// UID.
+  public let uid: String
+  /// RECURRENCE-ID as a date of the series; empty for a whole item.
+  public let occurrence: String
+
+  /// Names an item.
+  public init(uid: String, occurrence: String = "") {
+    self.uid = uid
+    self.occurrence = occurrence
+  }
+
+  /// In the order of their bytes.
+  public static func < (left: ItemName, right: ItemName) -> Bool {
+    left.uid == right.uid ? left.occurrence < right.occurrence : left.uid < right.uid
+  }
+}
+
+/// An item of a calendar on its way to a line.
+public struct ImportedItem: Sendable {
+  /// What it is called.
+  public let name: ItemName
+  /// The item, its series without the occurrences that were changed by themselves.
+  public internal(set) var item: CalendarItem
+  /// The calendar that it is from, as an index into the inputs.
+  public let input: Int
+  /// The item as it was read there, as an index.
+  public let reading: Int
+  /// The line that it would be.
+  public internal(set) var line = ItemLine(body: "")
+  /// The line that duecal made the item from, where it carries one.
+  public internal(set) var hint: String?
+  /// The projects that it says it is in, outermost first.
+  public internal(set) var path: [String] = []
+  /// The item that it is a part of.
+  public internal(set) var parent: String?
+
+  init(_ name: ItemName, _ item: CalendarItem, input: Int, reading: Int) {
+    self.name = name
+    self.item = item
+    self.input = input
+    self.reading = reading
+    hint = item.text(of: LineHint.line)
+    path = item.extensions.first { $0.name == LineHint.path }?.values ?? []
+    parent = item.relations.first { $0.kind == .parent && $0.uid != item.uid }?.uid
+  }
+}
+
+extension CalendarItem {
+  /// The text of a property beyond those that items know.
+  func text(of name: String) -> String? {
+    extensions.first { $0.name == name }?.values.first
+  }
+}

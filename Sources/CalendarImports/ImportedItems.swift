@@ -1,0 +1,107 @@
+import CalendarItems
+import ICalendar
+import TaskBridge
+import TaskDates
+
+/// The items of some calendars that become lines, and what their components were.
+///
+/// A to-do and its event are one line (`--as both`). A changed occurrence is an exception of its series
+/// and a line of its own; a cancelled one is an exception alone.
+struct ImportedItems {
+  /// The items in order; the changed occurrences of a series stand behind it.
+  private(set) var items: [ImportedItem] = []
+  /// The components of each UID, verbatim, in order.
+  private(set) var components: [String: [UInt8]] = [:]
+  /// The UIDs that stand in more than one input; the first counts.
+  private(set) var repeated: [(uid: String, input: Int)] = []
+
+  private let zones: [String: Zone]
+
+  init(_ inputs: [CalendarInput]) {
+    zones = inputs.reduce(into: [:]) { $0.merge($1.reading.anchors) { first, _ in first } }
+    var owners: [String: Int] = [:]
+    var found: [ImportedItem] = []
+    for (input, calendar) in inputs.enumerated() {
+      for (index, reading) in calendar.reading.items.enumerated() {
+        let item = reading.item
+        let uid = item.uid.isEmpty ? Self.stand(inFor: item) : item.uid
+        guard owners[uid, default: input] == input else {
+          repeated.append((uid, input))
+          continue
+        }
+        owners[uid] = input
+        components[uid, default: []] += item.original.bytes ?? []
+        let name = ItemName(uid: uid, occurrence: item.occurrence.map { "\($0)" } ?? "")
+        found.append(ImportedItem(name, item, input: input, reading: index))
+      }
+    }
+    adoptChildren(&found)
+    items = folded(withoutPairs(withoutTwins(found)))
+  }
+
+  /// What an item without a UID is called: what it says.
+  private static func stand(inFor item: CalendarItem) -> String {
+    "\(item.title) \(item.when.map { "\($0)" } ?? "")"
+  }
+
+  /// RELATED-TO with RELTYPE=CHILD names the parts, where others name the whole.
+  private func adoptChildren(_ items: inout [ImportedItem]) {
+    var parents: [String: String] = [:]
+    for item in items {
+      for relation in item.item.relations where relation.kind == .child {
+        parents[relation.uid] = item.name.uid
+      }
+    }
+    guard !parents.isEmpty else { return }
+    for index in items.indices where items[index].parent == nil {
+      let parent = parents[items[index].name.uid]
+      items[index].parent = parent == items[index].name.uid ? nil : parent
+    }
+  }
+
+  /// Of two components with one name the one with the higher SEQUENCE counts, else the later.
+  private func withoutTwins(_ items: [ImportedItem]) -> [ImportedItem] {
+    var best: [ItemName: Int] = [:]
+    for (index, item) in items.enumerated() {
+      guard let other = best[item.name] else {
+        best[item.name] = index
+        continue
+      }
+      let (mine, theirs) = (item.item.revision?.sequence ?? 0, items[other].item.revision?.sequence ?? 0)
+      if mine >= theirs { best[item.name] = index }
+    }
+    return items.count == best.count
+      ? items : items.enumerated().filter { best[$0.element.name] == $0.offset }.map(\.element)
+  }
+
+  /// The event of a to-do says nothing that the to-do does not.
+  private func withoutPairs(_ items: [ImportedItem]) -> [ImportedItem] {
+    let reminders = Set(items.filter { $0.item.kind == .reminder }.map(\.name.uid))
+    return items.filter { item in
+      guard item.item.kind == .event, item.name.uid.hasSuffix("-event") else { return true }
+      let uid = String(item.name.uid.dropLast("-event".count))
+      return !(reminders.contains(uid) && item.item.relations.contains(Relation(.sibling, uid)))
+    }
+  }
+
+  // MARK: Changed occurrences
+
+  private func folded(_ items: [ImportedItem]) -> [ImportedItem] {
+    var changed: [String: [ImportedItem]] = [:]
+    for item in items where !item.name.occurrence.isEmpty {
+      changed[item.name.uid, default: []].append(item)
+    }
+    guard !changed.isEmpty else { return items }
+    var folded: [ImportedItem] = []
+    for item in items where item.name.occurrence.isEmpty {
+      guard let own = changed.removeValue(forKey: item.name.uid) else {
+        folded.append(item)
+        continue
+      }
+      folded += ChangedSeries(item, own, zones).items
+    }
+    // Occurrences of a series that is elsewhere are items of their own.
+    let strays = items.filter { changed[$0.name.uid] != nil && !$0.name.occurrence.isEmpty }
+    return folded + strays.filter { $0.item.status != .cancelled }
+  }
+}

@@ -1,0 +1,208 @@
+import CalendarItems
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// Which line each item is.
+///
+/// A line that was left by an import is found again by what both sides last agreed on (`Identity`); an
+/// item that is not remembered takes a line that says the same already, so that a lost memory doubles
+/// nothing.
+struct LineBinding {
+  /// The line of each item; nil for none.
+  private(set) var lines: [LineRef?]
+  /// True for an item whose line was taken for what it says.
+  private(set) var isAdopted: [Bool]
+  /// The lines of remembered items that the calendars do not have.
+  private(set) var goneLines: [ItemName: LineRef] = [:]
+
+  private let items: [ImportedItem]
+  private let found: FoundLines
+  private let reader: LineFieldReader
+  private var taken: Set<LineRef> = []
+
+  init(
+    _ items: [ImportedItem], _ outline: WantedOutline, _ memory: ImportMemory, _ then: FoundLines,
+    _ found: FoundLines, _ reader: LineFieldReader
+  ) {
+    self.items = items
+    self.found = found
+    self.reader = reader
+    lines = [LineRef?](repeating: nil, count: items.count)
+    isAdopted = [Bool](repeating: false, count: items.count)
+    bindRemembered(memory, then)
+    bindNamed()
+    bindReturned(memory)
+    adopt(memory, outline)
+  }
+
+  private mutating func bind(_ item: Int, to line: LineRef) {
+    lines[item] = line
+    taken.insert(line)
+  }
+
+  // MARK: What is remembered
+
+  private mutating func bindRemembered(_ memory: ImportMemory, _ then: FoundLines) {
+    guard !memory.items.isEmpty else { return }
+    let places = LinePlaceNames(then.files)
+    let moves = newLines(then)
+    let indices = Dictionary(
+      items.indices.map { (items[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    for (name, entry) in memory.items.sorted(by: { $0.key < $1.key }) {
+      guard let place = entry.place.flatMap(places.line), let line = moves(place),
+        !taken.contains(line)
+      else { continue }
+      if let index = indices[name] { bind(index, to: line) } else {
+        goneLines[name] = line
+        taken.insert(line)
+      }
+    }
+  }
+
+  /// Where each line of before is now.
+  private func newLines(_ then: FoundLines) -> (LineRef) -> LineRef? {
+    let isSame =
+      then.files.count == found.files.count
+      && zip(then.files, found.files).allSatisfy { $0.document.bytes == $1.document.bytes }
+    if isSame { return { $0 } }
+    let old = Identity.match(old: then.traces(reader), new: found.traces(reader))
+    var new: [Int: Int] = [:]
+    for (index, match) in old.enumerated() { if let match { new[match] = index } }
+    return { line in then.entry(at: line).flatMap { new[$0] }.map(found.line) }
+  }
+
+  /// A line that names its item is its line.
+  private mutating func bindNamed() {
+    let names = OwnUIDs(found.entries, reader).names
+    guard !names.isEmpty else { return }
+    let entries = Dictionary(names.map { ($1, $0) }, uniquingKeysWith: { min($0, $1) })
+    for index in items.indices where items[index].name.occurrence.isEmpty {
+      guard let entry = entries[items[index].name.uid] else { continue }
+      let line = found.line(of: entry)
+      guard lines[index] != line, !taken.contains(line) else { continue }
+      if let old = lines[index] { taken.remove(old) }
+      bind(index, to: line)
+    }
+  }
+
+  /// A line that a person had removed, and that stands there again as it was.
+  private mutating func bindReturned(_ memory: ImportMemory) {
+    let removed = items.indices.filter { index in
+      lines[index] == nil && memory.items[items[index].name] != nil
+    }
+    guard !removed.isEmpty else { return }
+    var free = freeLines { found.body(of: $0) }
+    for index in removed {
+      guard let body = memory.items[items[index].name]?.body, let line = free[body]?.first else {
+        continue
+      }
+      free[body]?.removeFirst()
+      bind(index, to: line)
+    }
+  }
+
+  private func freeLines<Key: Hashable>(by key: (LineRef) -> Key) -> [Key: [LineRef]] {
+    let free = (0..<found.count).map(found.line).filter { !taken.contains($0) }
+    return Dictionary(grouping: free, by: key)
+  }
+
+  // MARK: What says the same already
+
+  private mutating func adopt(_ memory: ImportMemory, _ outline: WantedOutline) {
+    let new = items.indices.filter { lines[$0] == nil && memory.items[items[$0].name] == nil }
+    guard !new.isEmpty, taken.count < found.count else { return }
+    let (bodies, found, reader) = (items.map(\.line.body), found, reader)
+    adopt(new, by: { bodies[$0] }, found.body)
+    adopt(
+      new, by: { Self.meaning(of: bodies[$0], reader) },
+      { Self.meaning(of: found.body(of: $0), reader) })
+    adoptAlike(new, memory, outline)
+  }
+
+  private mutating func adopt<Key: Hashable>(
+    _ new: [Int], by key: (Int) -> Key, _ lineKey: (LineRef) -> Key
+  ) {
+    var free = freeLines(by: lineKey)
+    for index in new where lines[index] == nil {
+      let key = key(index)
+      guard let line = free[key]?.first else { continue }
+      free[key]?.removeFirst()
+      bind(index, to: line)
+      isAdopted[index] = true
+    }
+  }
+
+  /// A title, when it is due, and whether it is open: what two lines of one item have in common, whatever
+  /// else was added. What was done with last year is not what a calendar has now.
+  private static func meaning(of body: String, _ reader: LineFieldReader) -> [String] {
+    let document = TaskDocument(body)
+    guard let line = document.lines.first else { return [] }
+    let due = document.tags[line.tags].first { reader.field(of: $0, in: document) == .due }
+    let payload = due.flatMap { document.payload(of: $0) } ?? ""
+    let meaning = (try? DatePayload(parsing: payload)).map { "\($0.value)" } ?? payload
+    let isClosed = document.tags[line.tags].contains { span in
+      [.done, .cancelled].contains(reader.field(of: span, in: document))
+    }
+    return [document.string(line.text), meaning, isClosed ? "closed" : "open"]
+  }
+
+  /// Takes lines that are much alike, where it is plain that these lines once were these items: items of
+  /// ours say their line themselves, and of others most are found by what they say.
+  private mutating func adoptAlike(
+    _ new: [Int], _ memory: ImportMemory, _ outline: WantedOutline
+  ) {
+    let left = new.filter { lines[$0] == nil }
+    let found = new.count - left.count
+    let isKnown = memory.isEmpty && found * 2 >= new.count
+    let alike = Set(left.filter { isKnown || items[$0].hint != nil })
+    guard !alike.isEmpty else { return }
+    let isFree = (0..<self.found.count).map { !taken.contains(self.found.line(of: $0)) }
+    let match = Identity.match(old: traces(outline), new: self.found.traces(reader))
+    for (entry, item) in match.enumerated() where isFree[entry] {
+      guard let item, alike.contains(item), lines[item] == nil else { continue }
+      bind(item, to: self.found.line(of: entry))
+      isAdopted[item] = true
+    }
+  }
+
+  /// The items as identity sees them.
+  private func traces(_ outline: WantedOutline) -> [ItemTrace] {
+    items.indices.map { index in
+      let document = TaskDocument(items[index].hint ?? items[index].line.body)
+      let line = document.lines.first
+      return ItemTrace(
+        title: line.map { document.string($0.text) } ?? "",
+        tags: line.map { document.tags[$0.tags].map { document.string($0.range) } } ?? [],
+        path: items[index].path, file: found.files.first?.identity ?? "",
+        parent: outline.parent(ofItem: index))
+    }
+  }
+}
+
+/// Files by their names.
+struct LinePlaceNames {
+  private let numbers: [String: Int]
+  private let counts: [Int]
+
+  init(_ files: [TaskFile]) {
+    numbers = Dictionary(
+      files.enumerated().map { ($1.identity, $0) }, uniquingKeysWith: { first, _ in first })
+    counts = files.map { $0.document.lines.count }
+  }
+
+  func line(_ place: ImportMemory.Place) -> LineRef? {
+    guard let file = numbers[place.file], place.line < counts[file] else { return nil }
+    return LineRef(file: file, line: place.line)
+  }
+}
+
+extension WantedOutline {
+  /// The item that an item is a part of, if it is one.
+  func parent(ofItem index: Int) -> Int? {
+    guard let node = nodeOfItem[index], let parent = nodes[node].parent,
+      case .item(let item) = nodes[parent].content
+    else { return nil }
+    return item
+  }
+}

@@ -1,0 +1,113 @@
+import CalendarItems
+import ICalendar
+import TaskBridge
+import TaskText
+
+/// The outline that calendars are: projects and items, each below what it is a part of.
+struct WantedOutline {
+  /// What stands on a line.
+  enum Content {
+    /// An item, as an index.
+    case item(Int)
+    /// A project that is none, its line and its notes.
+    case project(ItemLine)
+  }
+
+  /// A line of the outline, and what stands below it.
+  struct Node {
+    let content: Content
+    /// The line that it stands below; nil at the root.
+    var parent: Int?
+    var children: [Int] = []
+  }
+
+  private(set) var nodes: [Node] = []
+  private(set) var roots: [Int] = []
+  /// The node of each item.
+  private(set) var nodeOfItem: [Int?]
+
+  /// The nodes of project paths that are there already.
+  private var paths: [[String]: Int] = [:]
+  private var hints: ProjectHints
+
+  /// Puts items in order.
+  ///
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - hints: The projects that the calendars carry.
+  init(_ items: [ImportedItem], _ hints: ProjectHints) {
+    self.hints = hints
+    nodeOfItem = [Int?](repeating: nil, count: items.count)
+    let known = Dictionary(
+      items.indices.filter { items[$0].name.occurrence.isEmpty }.map { (items[$0].name.uid, $0) },
+      uniquingKeysWith: { first, _ in first })
+    var open: Set<Int> = []
+    for index in items.indices { _ = add(index, items, known, &open) }
+    for hint in self.hints.takeRest() { _ = add(hint) }
+  }
+
+  /// Adds an item below its parent, which is added before it; a circle of parents is cut.
+  private mutating func add(
+    _ index: Int, _ items: [ImportedItem], _ known: [String: Int], _ open: inout Set<Int>
+  ) -> Int? {
+    if let node = nodeOfItem[index] { return node }
+    guard open.insert(index).inserted else { return nil }
+    defer { open.remove(index) }
+    let item = items[index]
+    let parent = item.parent.flatMap { known[$0] }.flatMap { $0 == index ? nil : $0 }
+    let above = parent.flatMap { open.count < 1000 ? add($0, items, known, &open) : nil }
+    if let node = nodeOfItem[index] { return node }
+    for hint in hints.take(before: item.name.uid) { _ = add(hint) }
+    let node = append(.item(index), below: above ?? project(item.path))
+    nodeOfItem[index] = node
+    if item.line.isProject { paths[item.path + [item.line.title]] = node }
+    return node
+  }
+
+  /// The node of a project path, made where it is missing.
+  private mutating func project(_ path: [String]) -> Int? {
+    guard let name = path.last else { return nil }
+    if let node = paths[path] { return node }
+    let above = project(Array(path.dropLast()))
+    let line = hints.take(named: name, depth: path.count - 1)?.line ?? ItemLine(body: name + ":")
+    let node = append(.project(line), below: above)
+    paths[path] = node
+    return node
+  }
+
+  /// Adds a project where its calendar says that it stands.
+  private mutating func add(_ hint: ProjectHints.Hint) -> Int {
+    var path = hint.depth == 0 ? [] : lastPath.prefix(hint.depth)[...].map(\.self)
+    let above = project(path)
+    path.append(hint.line.title)
+    let node = append(.project(hint.line), below: above)
+    paths[path] = node
+    return node
+  }
+
+  /// The path of the project that was added last.
+  private var lastPath: [String] {
+    guard let node = nodes.indices.last else { return [] }
+    return sequence(first: node) { nodes[$0].parent }.reversed().compactMap { index in
+      if case .project(let line) = nodes[index].content { line.title } else { nil }
+    }
+  }
+
+  private mutating func append(_ content: Content, below parent: Int?) -> Int {
+    let node = nodes.count
+    nodes.append(Node(content: content, parent: parent))
+    if let parent { nodes[parent].children.append(node) } else { roots.append(node) }
+    return node
+  }
+}
+
+extension ItemLine {
+  /// True if the line is a project.
+  var isProject: Bool { TaskDocument(body).lines.first?.kind == .project }
+
+  /// The text of the line.
+  var title: String {
+    let document = TaskDocument(body)
+    return document.lines.first.map { document.string($0.text) } ?? ""
+  }
+}

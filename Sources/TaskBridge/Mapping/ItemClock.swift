@@ -1,0 +1,74 @@
+import CalendarItems
+import TaskDates
+import TaskText
+
+/// The clock that an item's line is written on: the run's own where that says the same instants, else
+/// the item's, which the line names with `@tz`.
+struct ItemClock {
+  /// The item as that clock shows it.
+  private(set) var item: CalendarItem
+  /// The zone that the times of `item` are of.
+  private(set) var zone: Zone
+  /// `@tz`, where the clock is not the run's.
+  private(set) var tags: [Tag] = []
+
+  init(_ item: CalendarItem, _ options: LineMapping.Options) {
+    self.item = item
+    zone = options.zone
+    guard item.hasTimes else { return }
+    switch item.anchor {
+    case .floating: if options.otherZones == .keep { name("floating", zone) }
+    case .utc: show(from: .utc, called: "UTC", isKept: item.recurs, options)
+    case .zone(let name):
+      guard let own = options.zones[name] else {
+        self.name(name, zone)
+        return
+      }
+      let isKept = options.otherZones == .keep || item.recurs
+      show(from: own, called: own.name, isKept: isKept && own.name != options.zone.name, options)
+    }
+  }
+
+  private mutating func name(_ name: String, _ own: Zone) {
+    zone = own
+    tags = [Tag(Vocabulary.Field.tz.rawValue, payload: name)]
+  }
+
+  private mutating func show(
+    from own: Zone, called name: String, isKept: Bool, _ options: LineMapping.Options
+  ) {
+    guard own.name != options.zone.name, !(own.isUTC && options.zone.isUTC) else { return }
+    let shown = item.shown(from: own, onClockIn: options.zone)
+    // In the hour that clocks show twice the run's clock cannot say which of the two is meant.
+    if isKept || !shown.means(item, own, options.zone) {
+      self.name(name, own)
+    } else {
+      item = shown
+    }
+  }
+}
+
+extension CalendarItem {
+  fileprivate var hasTimes: Bool {
+    ([when, start] + (recurrence?.except ?? []) + (recurrence?.also ?? [])).contains {
+      $0?.isAllDay == false
+    }
+  }
+
+  fileprivate func shown(from zone: Zone, onClockIn clock: Zone) -> CalendarItem {
+    var item = self
+    item.when = when?.shown(from: zone, onClockIn: clock)
+    item.start = start?.shown(from: zone, onClockIn: clock)
+    return item
+  }
+
+  /// True if the due date and the start are the same instants in two zones.
+  fileprivate func means(_ other: CalendarItem, _ otherZone: Zone, _ zone: Zone) -> Bool {
+    zip([when, start], [other.when, other.start]).allSatisfy { mine, theirs in
+      guard let mine, let theirs, !theirs.isAllDay else { return true }
+      return zone.instant(of: mine.startDate) == otherZone.instant(of: theirs.startDate)
+        && mine.endDate.map { zone.instant(of: $0) }
+          == theirs.endDate.map { otherZone.instant(of: $0) }
+    }
+  }
+}

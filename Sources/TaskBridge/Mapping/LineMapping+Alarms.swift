@@ -1,0 +1,81 @@
+import CalendarItems
+import TaskDates
+import TaskText
+
+/// An item's alarms as `@remind`.
+extension LineMapping {
+  func alarmTags(of item: CalendarItem, _ clock: ItemClock) -> [Tag] {
+    var seen: Set<String> = []
+    return item.alarms.compactMap { reminder($0, of: item, clock) }
+      .filter { seen.insert($0).inserted }
+      .map { Tag(Vocabulary.Field.remind.rawValue, payload: $0.isEmpty ? nil : $0) }
+  }
+
+  /// The payload, empty for an alarm at the moment itself; nil where there is nothing to count from.
+  private func reminder(_ alarm: Alarm, of item: CalendarItem, _ clock: ItemClock) -> String? {
+    switch alarm.trigger {
+    case .at(let instant):
+      return clock.zone.civil(at: instant).map { DatePayload(.dateTime($0)).description }
+    case .relative(let span, let anchor):
+      guard let distance = distance(span, from: anchor, item) else { return nil }
+      let isDay = (item.when ?? item.start)?.isAllDay == true
+      return isDay ? Self.text(ofDay: distance, dayStart: options.dayStart) : Self.text(distance)
+    }
+  }
+
+  /// How far an alarm is from what `@remind` counts from: the beginning of a range, else the due date,
+  /// of a day its 00:00.
+  private func distance(
+    _ span: TimeSpan, from anchor: Alarm.Anchor, _ item: CalendarItem
+  ) -> TimeSpan? {
+    guard let base = item.when ?? item.start else { return nil }
+    let moment = anchor == .start ? item.beginning : item.end
+    guard let moment else { return nil }
+    let lead = moment.secondNumber - base.startDate.secondNumber
+    return lead == 0 ? span : TimeSpan(seconds: lead + span.nominalSeconds)
+  }
+
+  private static func text(_ distance: TimeSpan) -> String {
+    if distance.nominalSeconds == 0 { return "" }
+    return (distance.nominalSeconds > 0 ? "+" : "") + distance.text
+  }
+
+  /// Of a day: a time of the day itself, or a distance from when days begin for the person.
+  private static func text(ofDay distance: TimeSpan, dayStart: TimeParameters) -> String {
+    let seconds = distance.nominalSeconds
+    let late = seconds - dayStart.secondOfDay
+    if late == 0 { return "" }
+    if let time = TimeParameters(secondOfDay: seconds), seconds >= 0 { return time.formattedDate }
+    let days = late % 86_400 == 0 ? TimeSpan(days: late / 86_400) : TimeSpan(seconds: late)
+    return text(days)
+  }
+}
+
+extension CalendarItem {
+  /// Where DTSTART is.
+  fileprivate var beginning: DateTimeParameters? {
+    if kind == .reminder, recurs, start == nil { return ReminderDates(self).start?.moment }
+    return (start ?? when)?.startDate
+  }
+
+  /// Where DUE is, or DTEND.
+  fileprivate var end: DateTimeParameters? {
+    guard let when else { return nil }
+    if kind == .event, when.isAllDay {
+      return when.lastDay.advanced(byDays: 1).map { DateTimeParameters(date: $0, time: .midnight) }
+    }
+    if kind == .event, let estimate, case .dateTime(let moment) = when {
+      return moment.advanced(bySeconds: estimate.nominalSeconds)
+    }
+    return when.endDate ?? DateTimeParameters(date: when.lastDay, time: when.startDate.time)
+  }
+}
+
+extension ReminderDates.Value {
+  fileprivate var moment: DateTimeParameters {
+    switch self {
+    case .day(let day): DateTimeParameters(date: day, time: .midnight)
+    case .moment(let moment): moment
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import CalendarItems
+import TaskText
+
+/// An item's words as a task file can hold them.
+extension LineMapping {
+  func title(of item: CalendarItem) -> String {
+    let title = item.title.onOneLine
+    return title.isEmpty ? "(no title)" : WordJoiner.put(intoTitle: title)
+  }
+
+  /// The lines of the notes, up to the limit.
+  func notes(of item: CalendarItem) -> [String] {
+    guard let notes = item.notes, !notes.isEmpty else { return [] }
+    var lines = MarkupText.lines(of: notes).map(Self.noteLine)
+    while lines.first?.isEmpty == true { lines.removeFirst() }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    guard let limit = options.noteLimit, lines.count > limit else { return lines }
+    let left = lines.count - limit
+    return limit == 0 ? [] : lines.prefix(limit) + ["… \(left) more \(left == 1 ? "line" : "lines")"]
+  }
+
+  /// A line of notes: tabs before it say how deep it is, and other blanks go.
+  private static func noteLine(_ line: Substring) -> String {
+    let depth = line.prefix { $0 == "\t" }.count
+    let text = String(line).onOneLine
+    guard !text.isEmpty else { return "" }
+    return String(repeating: "\t", count: depth) + WordJoiner.put(intoNote: text)
+  }
+}

@@ -1,0 +1,195 @@
+public import CalendarItems
+public import TaskDates
+import TaskText
+
+/// Makes lines of items, by the table of `Docs/Format.md`, section 3: the way back of `ItemMapping`.
+///
+/// ```swift
+/// LineMapping(options).line(of: item).body  // "- Call Ann @due(2026-12-03 15:00) @remind(15m) @phone"
+/// ```
+public struct LineMapping: Sendable {
+  /// How items become lines.
+  public struct Options: Sendable {
+    /// What becomes of times in another zone than the run's.
+    public enum Zones: String, Sendable, CaseIterable {
+      /// They stay on their clock, and the line names it with `@tz`.
+      case keep
+      /// They are shown on the run's clock.
+      case convert
+    }
+
+    /// The run's zone.
+    public var zone: Zone
+    /// The zones that items are anchored in, by the names that they have for them.
+    public var zones: [String: Zone] = [:]
+    /// What becomes of times in another zone.
+    public var otherZones = Zones.keep
+    /// The time of day from which alarms of days without a time are counted.
+    public var dayStart = TimeParameters(secondOfDay: 9 * 3600) ?? .midnight
+    /// Whether lines name their items with `@uid`.
+    public var writesUIDs = false
+    /// How many lines of notes are written; nil for all.
+    public var noteLimit: Int? = 20
+
+    /// Creates options with their defaults.
+    public init(zone: Zone) {
+      self.zone = zone
+    }
+  }
+
+  let options: Options
+  let vocabulary: Vocabulary
+
+  /// Takes the options, and what tags mean.
+  public init(_ options: Options, _ vocabulary: Vocabulary = Vocabulary()) {
+    self.options = options
+    self.vocabulary = vocabulary
+  }
+
+  /// The line of an item, and its notes.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - project: The nearest project above the line, which is no tag.
+  public func line(of item: CalendarItem, inProject project: String? = nil) -> ItemLine {
+    let clock = ItemClock(item, options)
+    var tags = dateTags(of: clock.item) + clock.tags + alarmTags(of: item, clock)
+    tags += detailTags(of: item) + categoryTags(of: item, project) + stateTags(of: item)
+    if options.writesUIDs { tags += Self.tag(.uid, item.uid) }
+    return ItemLine(title: title(of: item), tags: tags, notes: notes(of: item))
+  }
+
+  static func tag(_ field: Vocabulary.Field, _ payload: String?) -> [Tag] {
+    guard let payload else { return [] }
+    let text = payload.onOneLine
+    return text.isEmpty ? [] : [Tag(field.rawValue, payload: text)]
+  }
+
+  // MARK: Dates
+
+  private func dateTags(of item: CalendarItem) -> [Tag] {
+    var tags = Self.tag(.due, item.when.map { DatePayload($0).description })
+    tags += Self.tag(.start, item.start.map { DatePayload($0).description })
+    if item.kind == .event, !item.isAppointment { tags.append(Tag(Vocabulary.Field.event.rawValue)) }
+    guard let recurrence = item.recurrence else { return tags }
+    if let rule = recurrence.sayableRule {
+      let repetition = Repetition(rule, isAfterDone: recurrence.isAfterDone)
+      tags += Self.tag(.repeat, repetition.text)
+    }
+    tags += Self.tag(.except, Self.list(recurrence.except))
+    tags += Self.tag(.also, Self.list(recurrence.also))
+    return tags
+  }
+
+  private static func list(_ dates: [TMDateType]) -> String? {
+    let points = dates.map { $0.isAllDay ? TMDateType.date($0.firstDay) : .dateTime($0.startDate) }
+    return points.isEmpty
+      ? nil : points.map { DatePayload($0).description }.joined(separator: ", ")
+  }
+
+  // MARK: State
+
+  private func stateTags(of item: CalendarItem) -> [Tag] {
+    if item.status == .cancelled { return [Tag(Vocabulary.Field.cancelled.rawValue)] }
+    guard item.kind == .reminder else { return [] }
+    if item.isDone {
+      let moment = item.completed.flatMap { options.zone.civil(at: $0) }?.minute
+      let payload = moment.map { DatePayload(.dateTime($0)).description }
+      return [Tag(Vocabulary.Field.done.rawValue, payload: payload)]
+    }
+    if let percent = item.percent, percent > 0 { return Self.tag(.progress, "\(percent)") }
+    return item.status == .inProcess ? [Tag(Vocabulary.Field.started.rawValue)] : []
+  }
+
+  private func detailTags(of item: CalendarItem) -> [Tag] {
+    var tags = Self.tag(.estimate, item.estimate?.text)
+    tags += Self.tag(.priority, item.priority.map(String.init))
+    tags += Self.tag(.location, item.location)
+    tags += Self.tag(.url, item.url)
+    if let word = item.classification, word != "PUBLIC" { tags += Self.tag(.class, word.lowercased()) }
+    return tags
+  }
+
+  // MARK: Categories
+
+  /// A word that can be a tag is one; the others stand in one `@tags(…)`.
+  private func categoryTags(of item: CalendarItem, _ project: String?) -> [Tag] {
+    var seen: Set<String> = project.map { [$0.lowercased()] } ?? []
+    let words = item.categories.map(\.onOneLine).filter {
+      !$0.isEmpty && seen.insert($0.lowercased()).inserted
+    }
+    let others = words.filter { !isTag($0) }
+    return words.filter(isTag).map { Tag($0) } + Self.tag(.tags, Self.list(ofWords: others))
+  }
+
+  private func isTag(_ word: String) -> Bool {
+    Tag.isLegalName(word) && vocabulary[word] == nil && !Vocabulary.reserved.contains(word)
+  }
+
+  /// Words as `@tags` has them, `\,` for a comma.
+  static func list(ofWords words: [String]) -> String? {
+    words.isEmpty
+      ? nil : words.map { $0.replacing(",", with: "\\,") }.joined(separator: ", ")
+  }
+}
+
+extension CalendarItem {
+  /// True if an event stands in a range, and so is one without a word on it.
+  fileprivate var isAppointment: Bool {
+    switch when {
+    case .beginEndDate, .days: true
+    default: false
+    }
+  }
+
+  /// True if a reminder is done, whichever of the three ways says so; STATUS counts first.
+  var isDone: Bool {
+    switch status {
+    case .completed: true
+    case nil: completed != nil || percent == 100
+    default: false
+    }
+  }
+}
+
+extension Recurrence {
+  /// The rule that `@repeat` can say; nil where there are several, or where it does not count due dates.
+  public var sayableRule: RecurrenceRule? {
+    rules.count == 1 && exceptRules.isEmpty && !countsStarts ? rule : nil
+  }
+}
+
+extension DateTimeParameters {
+  /// The moment without its seconds.
+  fileprivate var minute: DateTimeParameters {
+    advanced(bySeconds: -(time.secondOfDay % 60)) ?? self
+  }
+}
+
+extension String {
+  /// The text as it can stand on a line: its line breaks and controls are blanks, and no backslash
+  /// stands at its end.
+  var onOneLine: String {
+    var text = unicodeScalars.contains { $0.isBreakOrControl } ? blanked : self
+    text = text.trimmed
+    while text.last == "\\" { text.removeLast() }
+    return text
+  }
+
+  private var blanked: String {
+    var scalars = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      let isBreak = scalar.isBreakOrControl
+      if isBreak, scalars.last == " " { continue }
+      scalars.append(isBreak ? " " : scalar)
+    }
+    return String(scalars)
+  }
+}
+
+extension Unicode.Scalar {
+  /// True for what ends a line somewhere, and for control characters.
+  fileprivate var isBreakOrControl: Bool {
+    value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
+  }
+}

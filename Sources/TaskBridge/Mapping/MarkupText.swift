@@ -1,0 +1,74 @@
+/// Descriptions that clients wrote as HTML, as lines of plain text.
+enum MarkupText {
+  /// The lines of a description; one that is no HTML is taken as it stands.
+  static func lines(of text: String) -> [Substring] {
+    let plain = isMarkup(text) ? self.plain(text) : text
+    return plain.split(omittingEmptySubsequences: false) { $0.isNewline }
+  }
+
+  /// The elements by which a description is known for HTML: text may have other angles.
+  private static let known = ["<html", "<body", "<p>", "<p ", "<br", "<div", "<span", "<a href", "<ul", "<b>"]
+
+  private static func isMarkup(_ text: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: "<")) else { return false }
+    let start = text.prefix(4096).lowercased()
+    return known.contains { start.contains($0) }
+  }
+
+  private static func plain(_ text: String) -> String {
+    var plain = ""
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "<") {
+      plain += unescaped(rest[..<open])
+      guard let close = rest[open...].firstIndex(of: ">") else { break }
+      let element = rest[rest.index(after: open)..<close].lowercased()
+      rest = skippingContent(of: element, rest[rest.index(after: close)...])
+      append(element, to: &plain)
+    }
+    return plain + unescaped(rest)
+  }
+
+  /// What stands behind an element whose content is no text.
+  private static func skippingContent(of element: String, _ rest: Substring) -> Substring {
+    for name in ["style", "script", "head"] where element.hasPrefix(name) {
+      guard let end = rest.range(ofEnd: name) else { return rest }
+      return rest[end...]
+    }
+    return rest
+  }
+
+  private static func append(_ element: String, to plain: inout String) {
+    let name = element.prefix { $0.isLetter || $0.isNumber || $0 == "/" }
+    switch name {
+    case "br", "/p", "/div", "/li", "/tr", "/h1", "/h2", "/h3", "/ul", "/ol":
+      if plain.last != "\n" || name == "br" { plain += "\n" }
+    case "li": plain += "• "
+    default: break
+    }
+  }
+
+  private static let entities: [(String, String)] = [
+    ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"),
+    ("&apos;", "'"), ("&amp;", "&"),
+  ]
+
+  private static func unescaped(_ text: Substring) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
+    return entities.reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
+  }
+}
+
+extension Substring {
+  /// Where the closing tag of an element ends.
+  fileprivate func range(ofEnd name: String) -> Index? {
+    var index = startIndex
+    while let open = self[index...].firstIndex(of: "<") {
+      let behind = self[self.index(after: open)...]
+      if behind.prefix(name.count + 1).lowercased() == "/" + name {
+        return behind.firstIndex(of: ">").map { self.index(after: $0) }
+      }
+      index = self.index(after: open)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,188 @@
+import Diagnostics
+import TaskDates
+import TaskText
+
+/// Brings what a calendar changed of an item to its line, field by field, and leaves what a person changed.
+///
+/// Four lines are compared: what the item was and what it is, each as the line that it would be, and the
+/// line as it was when both sides last agreed and as it is. A field that only the calendar changed is
+/// written into the line, one that only the person changed stays, and where both changed one field to
+/// different values the person's stays and is a conflict.
+///
+/// ```swift
+/// let merge = LineMerge(agreed, then: itemThen, now: itemNow, mine: line, reader)
+/// merge.body       // "- Call Anne @due(2026-12-04 15:00) @today"
+/// merge.conflicts  // []
+/// ```
+public struct LineMerge {
+  /// A field that both sides changed.
+  public struct Conflict: Hashable, Sendable {
+    /// The field.
+    public let field: String
+    /// What the person's line says; empty for nothing.
+    public let mine: String
+    /// What the calendar says; empty for nothing.
+    public let theirs: String
+
+    /// Names a conflict.
+    public init(field: String, mine: String, theirs: String) {
+      self.field = field
+      self.mine = mine
+      self.theirs = theirs
+    }
+  }
+
+  /// The line with what the calendar changed.
+  public private(set) var body: String
+  /// The fields that were brought to the line.
+  public private(set) var changed: [String] = []
+  /// The fields that both sides changed.
+  public private(set) var conflicts: [Conflict] = []
+
+  private let reader: LineFieldReader
+  private let agreed: LineParts
+  private let then: LineParts
+  private let now: LineParts
+  private let mine: LineParts
+
+  /// Merges a line.
+  ///
+  /// - Parameters:
+  ///   - agreed: The line when both sides last agreed.
+  ///   - then: What the item was then, as a line.
+  ///   - now: What the item is now, as a line.
+  ///   - mine: The line as it is.
+  ///   - reader: What tags mean.
+  public init(
+    _ agreed: String, then: String, now: String, mine: String, _ reader: LineFieldReader
+  ) {
+    self.reader = reader
+    self.agreed = LineParts(agreed, reader)
+    self.then = LineParts(then, reader)
+    self.now = LineParts(now, reader)
+    self.mine = LineParts(mine, reader)
+    body = mine
+    guard then != now else { return }
+    mergeText()
+    mergeState()
+    for group in Self.groups { merge(group) }
+    for field in [Vocabulary.Field.remind, .except, .also] { mergeList(field) }
+    mergeWords()
+  }
+
+  /// Fields that mean something together: a time on another clock is another time.
+  private static let groups: [[Vocabulary.Field]] = [
+    [.due], [.start], [.tz], [.repeat], [.priority], [.estimate], [.location], [.url], [.class],
+    [.todo], [.event], [.uid], [.note],
+  ]
+
+  // MARK: Text
+
+  private mutating func mergeText() {
+    guard then.text != now.text, mine.text != now.text else { return }
+    guard mine.text == agreed.text else { return note("title", mine.text, now.text) }
+    let document = TaskDocument(body)
+    guard let edit = try? document.setting(text: now.text, ofLine: 0) else {
+      return note("title", mine.text, now.text)
+    }
+    take(document.applying(edit), "title")
+  }
+
+  private mutating func note(_ field: String, _ mine: String, _ theirs: String) {
+    conflicts.append(Conflict(field: field, mine: mine, theirs: theirs))
+  }
+
+  private mutating func take(_ document: TaskDocument, _ field: String) {
+    body = document.text
+    changed.append(field)
+  }
+
+  // MARK: Fields
+
+  /// Done, cancelled, under way: of these one holds.
+  private static let states: [Vocabulary.Field] = [.cancelled, .done, .started, .progress]
+
+  /// A line that was completed stays completed, and when is the person's word.
+  private mutating func mergeState() {
+    let isDone = !mine.value(of: .done).isEmpty
+    if isDone, !now.value(of: .done).isEmpty, agreed.value(of: .done).isEmpty { return }
+    merge(Self.states)
+  }
+
+  private mutating func merge(_ fields: [Vocabulary.Field]) {
+    guard !isSame(fields, then, now), !isSame(fields, mine, now) else { return }
+    let depends = fields == [.due] || fields == [.start] || fields == [.tz]
+    let isMine = !isSame(fields, mine, agreed) || (depends && clockIsContested)
+    guard !isMine else {
+      return note(fields[0].rawValue, mine.text(of: fields), now.text(of: fields))
+    }
+    for field in fields where !isSame([field], mine, now) { set(field) }
+  }
+
+  /// True if the calendar moved the item to another clock, and the person changed a time on the old one.
+  private var clockIsContested: Bool {
+    let times: [Vocabulary.Field] = [.due, .start, .tz]
+    return !isSame([.tz], then, now) && !isSame(times, mine, agreed)
+  }
+
+  private func isSame(_ fields: [Vocabulary.Field], _ left: LineParts, _ right: LineParts) -> Bool {
+    fields.allSatisfy { left.value(of: $0) == right.value(of: $0) }
+  }
+
+  /// Writes what the item says of a field, under the name and in the spelling that the line has.
+  private mutating func set(_ field: Vocabulary.Field) {
+    var line = EditedLine(body, reader)
+    let done =
+      if let payload = now.payloads[field]?.first {
+        line.set(field, to: payload)
+      } else {
+        line.remove(field)
+      }
+    guard done else {
+      return note(field.rawValue, mine.text(of: [field]), now.text(of: [field]))
+    }
+    body = line.body
+    changed.append(field.rawValue)
+  }
+
+  // MARK: Lists
+
+  /// What the calendar added is added, and what it took away goes; the rest of a list is the person's.
+  private mutating func mergeList(_ field: Vocabulary.Field) {
+    let (before, after) = (then.members(of: field), now.members(of: field))
+    guard before != after else { return }
+    let own = mine.members(of: field)
+    let added = after.filter { !before.contains($0) && !own.contains($0) }
+    let removed = before.filter { !after.contains($0) && own.contains($0) }
+    guard !added.isEmpty || !removed.isEmpty else { return }
+    var line = EditedLine(body, reader)
+    for member in removed { line.remove(member, from: field) }
+    for member in added { line.add(member, to: field) }
+    body = line.body
+    changed.append(field.rawValue)
+  }
+
+  private mutating func mergeWords() {
+    let added = now.words.filter { then.words[$0.key] == nil && mine.words[$0.key] == nil }
+    let removed = then.words.filter { now.words[$0.key] == nil && mine.words[$0.key] != nil }
+    guard !added.isEmpty || !removed.isEmpty else { return }
+    var line = EditedLine(body, reader)
+    for word in removed.keys.sorted() { line.remove(word: word) }
+    for word in added.values.sorted() { line.add(word: word) }
+    body = line.body
+    changed.append("tags")
+  }
+}
+
+extension LineParts {
+  fileprivate static func != (left: LineParts, right: LineParts) -> Bool {
+    left.document.bytes != right.document.bytes
+  }
+
+  /// Fields as a person reads them in a message.
+  func text(of fields: [Vocabulary.Field]) -> String {
+    fields.flatMap { field in
+      value(of: field).map { Tag(field.rawValue, payload: $0).toString }
+    }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,81 @@
+import TaskDates
+public import TaskText
+
+/// The parts of one line that change on their own: its text, each field that its tags set, and its
+/// words.
+struct LineParts {
+  /// A line as a document of its own.
+  let document: TaskDocument
+  /// The text without tags.
+  let text: String
+  /// The payloads of each field's tags, in order; nil for a tag without one.
+  private(set) var payloads: [Vocabulary.Field: [String?]] = [:]
+  /// The words, by their lower case.
+  private(set) var words: [String: String] = [:]
+
+  /// Reads a line without indent and ending.
+  init(_ body: String, _ reader: LineFieldReader) {
+    document = TaskDocument(body)
+    guard let line = document.lines.first else {
+      text = ""
+      return
+    }
+    text = document.string(line.text)
+    for span in document.tags[line.tags] {
+      let payload = document.payload(of: span)
+      switch reader.field(of: span, in: document) {
+      case .tags?, .context?:
+        for word in LineFieldReader.list(payload ?? "") { add(word: word) }
+      case let field?: payloads[field, default: []].append(payload)
+      case nil: add(word: document.string(span.name))
+      }
+    }
+  }
+
+  private mutating func add(word: String) {
+    if words[word.lowercased()] == nil { words[word.lowercased()] = word }
+  }
+
+  /// What a field says, its payloads as they mean it: another spelling of a date is the same.
+  func value(of field: Vocabulary.Field) -> [String?] {
+    let payloads = payloads[field] ?? []
+    return (field.isList ? payloads : Array(payloads.prefix(1))).map { payload in
+      payload.map { Self.meaning(of: $0, field) }
+    }
+  }
+
+  /// The single values of a field that is a list.
+  func members(of field: Vocabulary.Field) -> [String] {
+    let payloads = payloads[field] ?? []
+    let parts = field == .remind
+      ? payloads.map { $0 ?? "" }
+      : payloads.flatMap { ($0 ?? "").split(separator: ",").map { String($0).trimmed } }
+    return parts.map { Self.meaning(of: $0, field) }
+  }
+
+  static func meaning(of payload: String, _ field: Vocabulary.Field) -> String {
+    let text = payload.cleaned
+    switch field {
+    case .due, .start, .done, .except, .also, .remind:
+      return (try? DatePayload(parsing: text)).map { DatePayload($0.value).description } ?? text
+    case .repeat: return (try? Repetition(parsing: text))?.text ?? text
+    case .estimate: return TimeSpan(parsing: text)?.text ?? text
+    case .class: return text.lowercased()
+    default: return text
+    }
+  }
+}
+
+extension Vocabulary.Field {
+  /// True if all tags of the field count, and each adds something.
+  var isList: Bool { [.remind, .except, .also].contains(self) }
+}
+
+extension LineFieldReader {
+  /// The field that a tag sets; nil for a word of the person's own.
+  public func field(of span: TagSpan, in document: TaskDocument) -> Vocabulary.Field? {
+    guard let entry = entry(of: document.string(span.name), document.dialect) else { return nil }
+    let counts = !entry.isTentative || accepts(document.payload(of: span), entry.field, document.dialect)
+    return counts ? entry.field : nil
+  }
+}
