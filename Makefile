@@ -15,6 +15,9 @@ SHELL := /bin/sh
 RELEASE := swift build -c release --static-swift-stdlib
 DEBUG := swift build --build-tests --explicit-target-dependency-import-check error
 BINARY := .build/release/duecal
+# What opens sockets is a package of its own, because its first build takes minutes.
+NET := swift build --package-path Net -c release --static-swift-stdlib
+NET_BINARY := Net/.build/release/duecal-net
 CHECKS := .build/release/duecal-checks
 RULE_TOOLS := Benchmarks/.build/release
 
@@ -28,11 +31,12 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build demo docs test unit oracles oracle readers torture fuzz lint bench identity install uninstall \
-	deb test-clients clean
+.PHONY: help setup build net demo docs test unit oracles oracle readers network torture fuzz lint bench identity \
+	install uninstall deb test-clients clean
 
 help:
 	@echo "make demo       build a release, export Samples/ and show the calendar"
+	@echo "make net        build duecal-net, which reads calendars from http and https"
 	@echo "make test       run all tests"
 	@echo "make oracle     ask other libraries about a million rules"
 	@echo "make torture    kill and disturb the command at each of its calls of the system"
@@ -52,13 +56,16 @@ setup:
 build: setup
 	$(RELEASE)
 
+net: setup
+	$(NET)
+
 demo: build
 	@$(BINARY) export Samples --zone Europe/Berlin --name Samples -o .build/samples.ics
 	@cat .build/samples.ics
 	@echo
 	@echo "This is .build/samples.ics: import it, or try: $(BINARY) export --help"
 
-test: build unit oracles readers
+test: build unit oracles readers network
 
 unit: setup
 	$(DEBUG)
@@ -107,6 +114,10 @@ fuzz: setup
 readers: build
 	Tests/Readers/run $(BINARY)
 
+# A server on loopback that does everything wrong.
+network: build net
+	python3 Net/Tests/fetching.py $(NET_BINARY) Net/.build/release/duecal-fetch-checks $(BINARY)
+
 # Real clients, over a web server on loopback; some are large, so this is no part of `make test`.
 test-clients: build
 	scripts/setup clients
@@ -114,7 +125,7 @@ test-clients: build
 
 lint: setup
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
-	  Fuzzing/Package.swift Fuzzing/Sources
+	  Fuzzing/Package.swift Fuzzing/Sources Net/Package.swift Net/Sources Net/Tests
 	$(DEBUG)
 	python3 scripts/imports.py
 
@@ -130,11 +141,14 @@ docs: build
 # What names the place of the command.
 PLACED := README.md examples/cron/crontab examples/systemd/duecal-export.service
 
-# Under sudo nothing is built: root has no Swift on its PATH, and would own what it built.
+# Under sudo nothing is built: root has no Swift on its PATH, and would own what it built. duecal-net is installed where
+# `make net` has built it.
 install: $(if $(SUDO_UID),$(BINARY),build)
 	install -d $(addprefix $(DESTDIR),$(PREFIX)/bin $(MANDIR)/man1 $(BASHDIR) $(ZSHDIR) $(FISHDIR) $(DOCDIR)/examples) \
 	  || { echo 'try `sudo make install`, or `make install PREFIX=~/.local`' >&2; exit 1; }
 	install -m 755 -s $(BINARY) $(DESTDIR)$(PREFIX)/bin/duecal
+	@if [ -e $(NET_BINARY) ]; then set -x; install -m 755 -s $(NET_BINARY) $(DESTDIR)$(PREFIX)/bin/duecal-net; \
+	else echo 'without duecal-net, which reads calendars from https: `make net` builds it'; fi
 	install -m 644 Shipping/man/*.1 $(DESTDIR)$(MANDIR)/man1
 	install -m 644 Shipping/completions/duecal.bash $(DESTDIR)$(BASHDIR)/duecal
 	install -m 644 Shipping/completions/_duecal $(DESTDIR)$(ZSHDIR)/_duecal
@@ -148,16 +162,16 @@ $(BINARY):
 
 # Only what `install` puts there, and folders that are empty then.
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/duecal $(DESTDIR)$(BASHDIR)/duecal $(DESTDIR)$(ZSHDIR)/_duecal
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,duecal duecal-net) $(DESTDIR)$(BASHDIR)/duecal $(DESTDIR)$(ZSHDIR)/_duecal
 	rm -f $(DESTDIR)$(FISHDIR)/duecal.fish
 	rm -f $(addprefix $(DESTDIR)$(MANDIR)/man1/,$(notdir $(wildcard Shipping/man/*.1)))
 	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/,README.md $(notdir $(wildcard Docs/*.md Docs/*.png)))
 	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/examples/,$(shell cd Samples && find . -type f))
 	[ ! -d $(DESTDIR)$(DOCDIR) ] || find $(DESTDIR)$(DOCDIR) -depth -type d -empty -delete
 
-deb: build
+deb: build net
 	scripts/setup deb
 	scripts/deb
 
 clean:
-	rm -rf .build Benchmarks/.build Fuzzing/.build
+	rm -rf .build Benchmarks/.build Fuzzing/.build Net/.build

@@ -165,6 +165,23 @@ def page(command, version, pages):
     return text + see_also(command, pages)
 
 
+def network_page(version):
+    """The page of `duecal-net`, which is duecal with more of the world."""
+    text = ".\\\" Written by scripts/docs.py; `make docs` writes it anew.\n"
+    text += f'.TH DUECAL\\-NET 1 {DATE} "{version}" "User commands"\n'
+    text += f".SH NAME\n{roff('duecal-net')} \\- {prose('duecal with calendars from a network')}\n"
+    text += ".SH SYNOPSIS\n.B duecal\\-net\n.I command\n[\\fIargument\\fR ...]\n.SH DESCRIPTION\n"
+    text += "\n.PP\n".join(prose(paragraph) for paragraph in [
+        "Has the commands of `duecal`, with the same options. A calendar may be named by its address too: `https://`, "
+        "`http://`, `webcals://` or `webcal://`.",
+        "There is no need to call it: `duecal` becomes the `duecal-net` that stands beside it where it is given an "
+        "address, and opens no socket itself.",
+        "`webcal` is asked over TLS. A redirect from https to http is not followed, and a name and a password go to "
+        "no other server than theirs. Net.md, which comes with duecal, says what is asked and what is refused."])
+    text += "\n" + statuses() + surroundings("ENVIRONMENT", "variable", "net") + surroundings("FILES", "file", "net")
+    return text + ".SH SEE ALSO\n.BR duecal (1)\n"
+
+
 def output(*command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
@@ -196,6 +213,7 @@ def shipped(duecal):
     pages = ["-".join(c.get("superCommands", []) + [c["commandName"]]) for c in listed]
     files = {SHIPPING / "man" / f"{title}.1": page(command, version, pages)
              for title, command in zip(pages, listed)}
+    files[SHIPPING / "man" / "duecal-net.1"] = network_page(version)
     for shell, name in COMPLETIONS.items():
         script = output(duecal, "--generate-completion-script", shell)
         script = with_help_topics(shell, script, listed[1:])

@@ -85,6 +85,7 @@ class Faults:
         else:
             request.answer(ETag=ETAG, Last_Modified=DATE)
 
+    def oddtag(self, request): request.answer(ETag='"' + "v" * 5000 + '"')
     def unasked304(self, request): request.send(b"HTTP/1.1 304 Not Modified\r\n\r\n")
     def toconditional(self, request): request.redirect("/conditional/behind", 301)
 

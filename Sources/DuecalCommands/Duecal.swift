@@ -19,7 +19,8 @@ public struct Duecal: ParsableCommand {
         duecal check ~/notes
 
       Exit status: 0 done; 1 done in part; 2 wrong usage; 4 refused; 65 input that is no text; \
-      66 no input; 73, 74 not written; 75 again later; 77 not permitted; 78 no time zones.
+      66 no input; 69 no server; 73, 74 not written; 75 again later; 77 not permitted; \
+      78 no time zones.
 
       Manual: duecal(1), and a page for each command, such as duecal-export(1).
       """,

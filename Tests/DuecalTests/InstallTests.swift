@@ -27,6 +27,21 @@ struct InstallTests {
     #expect(try files(scratch).isEmpty)
   }
 
+  @Test func whatReadsNetworksStandsBesideIt() throws {
+    let scratch = try Scratch()
+    let (binary, home) = (try #require(binary), scratch.url.path)
+    for (built, isInstalled) in [("\(home)/none", false), (binary, true)] {
+      let place = ["DESTDIR=\(home)", "NET_BINARY=\(built)"]
+      let installed = try make("install", "PREFIX=/usr", place, home: home)
+      #expect(installed.output.contains("make net") != isInstalled)
+      let isThere = FileManager.default.isExecutableFile(
+        atPath: scratch.path("usr/bin/duecal-net"))
+      #expect(isThere == isInstalled)
+      #expect(try make("uninstall", "PREFIX=/usr", place, home: home).status == 0)
+      #expect(try files(scratch).isEmpty)
+    }
+  }
+
   @Test func aPackageHasThePathOfItsOwnOnce() throws {
     let scratch = try Scratch()
     let place = ["DESTDIR=\(scratch.url.path)"]

@@ -84,9 +84,16 @@ struct Exchange {
     return question
   }
 
-  /// The validators, if they are for this address.
+  /// The validators, if they are for this address and can be sent.
   private var validators: FetchValidators? {
-    request.validators.flatMap { $0.url == address.url ? $0 : nil }
+    guard let validators = request.validators, validators.url == address.url else { return nil }
+    let values = [validators.etag, validators.lastModified].compactMap { $0 }
+    return !values.isEmpty && values.allSatisfy(Self.isValidator) ? validators : nil
+  }
+
+  /// True for what can be kept and sent back.
+  private static func isValidator(_ value: String) -> Bool {
+    (1...1024).contains(value.utf8.count) && value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
   }
 
   private func outcome(_ answer: HTTPClientResponse) async throws -> Outcome {
@@ -119,11 +126,12 @@ struct Exchange {
     }
     let bytes = try await bytes(answer)
     if let failure = CalendarBytes.failure(bytes) { throw failure }
-    let validators = FetchValidators(
-      url: address.url, etag: answer.headers.first(name: "ETag"),
-      lastModified: answer.headers.first(name: "Last-Modified"))
+    let etag = answer.headers.first(name: "ETag").flatMap { Self.isValidator($0) ? $0 : nil }
+    let date = answer.headers.first(name: "Last-Modified").flatMap { Self.isValidator($0) ? $0 : nil }
+    let isKnownAgain = etag != nil || date != nil
     return .calendar(
-      bytes: bytes, validators.etag == nil && validators.lastModified == nil ? nil : validators)
+      bytes: bytes,
+      isKnownAgain ? FetchValidators(url: address.url, etag: etag, lastModified: date) : nil)
   }
 
   /// The body, as long as it is not too large.
