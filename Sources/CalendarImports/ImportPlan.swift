@@ -66,9 +66,11 @@ public struct ImportPlan: Sendable {
     HintedLines(options, inputs).write(&items)
     let isWhole = isWhole && inputs.allSatisfy { $0.reading.isCalendar && $0.reading.isComplete }
     let draft = ImportDraft(
-      items, imported.components, WantedOutline(items, ProjectHints(inputs)), files, memory, options)
-    if items.isEmpty, !memory.items.isEmpty, options.allowedRemovals == nil {
-      refusal = .empty(had: memory.items.count)
+      items, imported.components, WantedOutline(items, ProjectHints(inputs)), files, memory, options
+    )
+    let had = memory.items.values.count { !$0.isGone }
+    if items.isEmpty, had > 0, options.allowedRemovals == nil {
+      refusal = .empty(had: had)
     } else {
       refusal = isWhole ? draft.refusal : nil
     }
