@@ -24,7 +24,7 @@ public struct ImportPlan: Sendable {
     public var isChanged: Bool { file.document.bytes != edited.bytes }
 
     /// Where a line is that is there now; nil for one that goes.
-    func line(of old: Int) -> Int? { outline.map { $0.line(of: old) } ?? old }
+    public func line(of old: Int) -> Int? { outline.map { $0.line(of: old) } ?? old }
   }
 
   /// Why nothing is done at all.
