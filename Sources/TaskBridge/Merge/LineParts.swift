@@ -20,7 +20,7 @@ struct LineParts {
       text = ""
       return
     }
-    text = document.string(line.text)
+    text = document.string(line.text).trimmed  // blanks around it are nobody's change
     for span in document.tags[line.tags] {
       let payload = document.payload(of: span)
       switch reader.field(of: span, in: document) {
@@ -47,7 +47,8 @@ struct LineParts {
   /// The single values of a field that is a list.
   func members(of field: Vocabulary.Field) -> [String] {
     let payloads = payloads[field] ?? []
-    let parts = field == .remind
+    let parts =
+      field == .remind
       ? payloads.map { $0 ?? "" }
       : payloads.flatMap { ($0 ?? "").split(separator: ",").map { String($0).trimmed } }
     return parts.map { Self.meaning(of: $0, field) }
@@ -75,7 +76,8 @@ extension LineFieldReader {
   /// The field that a tag sets; nil for a word of the person's own.
   public func field(of span: TagSpan, in document: TaskDocument) -> Vocabulary.Field? {
     guard let entry = entry(of: document.string(span.name), document.dialect) else { return nil }
-    let counts = !entry.isTentative || accepts(document.payload(of: span), entry.field, document.dialect)
+    let counts =
+      !entry.isTentative || accepts(document.payload(of: span), entry.field, document.dialect)
     return counts ? entry.field : nil
   }
 }
