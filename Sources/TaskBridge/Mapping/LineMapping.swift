@@ -190,6 +190,6 @@ extension String {
 extension Unicode.Scalar {
   /// True for what ends a line somewhere, and for control characters.
   fileprivate var isBreakOrControl: Bool {
-    value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
+    (value < 0x20 && self != "\t") || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
   }
 }

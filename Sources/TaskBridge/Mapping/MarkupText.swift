@@ -3,7 +3,7 @@ enum MarkupText {
   /// The lines of a description; one that is no HTML is taken as it stands.
   static func lines(of text: String) -> [Substring] {
     let plain = isMarkup(text) ? self.plain(text) : text
-    return plain.split(omittingEmptySubsequences: false) { $0.isNewline }
+    return plain.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
   }
 
   /// The elements by which a description is known for HTML: text may have other angles.
