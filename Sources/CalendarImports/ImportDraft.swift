@@ -92,7 +92,8 @@ struct ImportDraft {
       guard let line = binding.lines[index] else { continue }
       if binding.isAdopted[index] {
         adopt(index, line)
-      } else if let entry = memory.items[items[index].name], let before = before[items[index].name] {
+      } else if let entry = memory.items[items[index].name], let before = before[items[index].name]
+      {
         update(index, line, entry, before)
       }
     }
@@ -212,7 +213,9 @@ struct ImportDraft {
         : change.line.flatMap { line in file.flatMap { edited[$0].line(of: line) } }
       return change
     }
-    let files = zip(files, edited).map { ImportPlan.File(file: $0, edited: $1.document, outline: $1) }
+    let files = zip(files, edited).map {
+      ImportPlan.File(file: $0, edited: $1.document, outline: $1)
+    }
     return (files, changes, memory)
   }
 

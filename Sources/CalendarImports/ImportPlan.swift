@@ -66,7 +66,8 @@ public struct ImportPlan: Sendable {
     HintedLines(options, inputs).write(&items)
     let isWhole = isWhole && inputs.allSatisfy { $0.reading.isCalendar && $0.reading.isComplete }
     let draft = ImportDraft(
-      items, imported.components, WantedOutline(items, ProjectHints(inputs)), files, memory, options)
+      items, imported.components, WantedOutline(items, ProjectHints(inputs)), files, memory, options
+    )
     if items.isEmpty, !memory.items.isEmpty, options.allowedRemovals == nil {
       refusal = .empty(had: memory.items.count)
     } else {

@@ -39,7 +39,8 @@ struct ProjectHints {
 
   private mutating func collect(_ document: ICSDocument) {
     for index in document.components.indices.dropFirst()
-    where document.components[index].parent == 0 && document.components[index].isNamed("VCALENDAR") {
+    where document.components[index].parent == 0 && document.components[index].isNamed("VCALENDAR")
+    {
       for line in document.propertyLines(of: index) {
         let property = document.property(document.lines[line])
         guard property.isNamed("X-DUECAL-PROJECT") else { continue }
@@ -68,10 +69,12 @@ struct ProjectHints {
   ///   - path: The projects that it is in, of which those from `depth` on are not open.
   mutating func take(before uid: String, in path: [String], from depth: Int) -> [Hint] {
     var last = lastByItem[uid]
+    var first = next
     for level in path.indices.dropFirst(depth) {
       let known = byName[Key(name: path[level], depth: level)] ?? []
-      guard let index = known.first(where: { $0 >= max(next, last.map { $0 + 1 } ?? 0) }) else { break }
-      last = index
+      guard let index = known.first(where: { $0 >= first }) else { break }
+      last = max(last ?? index, index)
+      first = index + 1
     }
     return take(through: last)
   }

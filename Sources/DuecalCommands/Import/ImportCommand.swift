@@ -59,7 +59,8 @@ struct ImportSourceOptions: ParsableArguments {
 /// Where the tasks of an import go.
 struct ImportTargetOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Keep the tasks in this file; it is made where it is missing.", valueName: "file"),
+    help: ArgumentHelp(
+      "Keep the tasks in this file; it is made where it is missing.", valueName: "file"),
     completion: .file())
   var into: String?
 
@@ -92,7 +93,8 @@ struct ImportFormOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Import what is on this day or later: a date, or today, -7d and the like.", valueName: "date"))
+      "Import what is on this day or later: a date, or today, -7d and the like.", valueName: "date")
+  )
   var from: String?
 
   @Option(

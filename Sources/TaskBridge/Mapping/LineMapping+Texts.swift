@@ -16,7 +16,8 @@ extension LineMapping {
     while lines.last?.isEmpty == true { lines.removeLast() }
     guard let limit = options.noteLimit, lines.count > limit else { return lines }
     let left = lines.count - limit
-    return limit == 0 ? [] : lines.prefix(limit) + ["… \(left) more \(left == 1 ? "line" : "lines")"]
+    return limit == 0
+      ? [] : lines.prefix(limit) + ["… \(left) more \(left == 1 ? "line" : "lines")"]
   }
 
   /// A line of notes: tabs before it say how deep it is, and other blanks go.
