@@ -63,7 +63,7 @@ struct ImportDraft {
     for (_, component) in changed.sorted(by: { $0.key < $1.key }) { bytes += component }
     let input = CalendarInput(
       name: "",
-      reading: CalendarReading(bytes: bytes + CalendarWriter.end, limits: .lineEndsAlone(.max)))
+      reading: CalendarReading(bytes: bytes + CalendarWriter.end, limits: .unlimitedSize))
     var items = ImportedItems([input], options.window).items
     HintedLines(options, [input]).write(&items)
     return Dictionary(items.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

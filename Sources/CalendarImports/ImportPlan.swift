@@ -43,6 +43,8 @@ public struct ImportPlan: Sendable {
   public private(set) var memory = ImportMemory()
   /// The items, and the lines that they are.
   public private(set) var items: [ImportedItem] = []
+  /// What of the items that got a line, or whose line was changed, it does not hold.
+  public private(set) var losses: [ImportLoss] = []
   /// Why nothing is done; nil where something can be.
   public private(set) var refusal: Refusal?
   /// The UIDs that stand in more than one calendar, and the later calendar as an index.
@@ -79,6 +81,9 @@ public struct ImportPlan: Sendable {
       return
     }
     finish(draft, removes: isWhole, inputs)
+    let touched = Set(changes.filter { $0.kind != .kept && $0.kind != .left }.map(\.name))
+    losses = ImportLosses(inputs, options).losses(
+      of: items.filter { touched.contains($0.name) }, known: Set(self.memory.items.keys.map(\.uid)))
   }
 
   private mutating func finish(_ draft: ImportDraft, removes: Bool, _ inputs: [CalendarInput]) {

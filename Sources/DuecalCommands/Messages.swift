@@ -5,7 +5,7 @@ import UserFiles
 
 /// Says what is to be said, a line each, and keeps the exit status that it adds up to.
 struct Messages {
-  private let loudness: Loudness
+  let loudness: Loudness
   private let output: Output?
   private let isColored: Bool
   /// What was said, for those who want it as JSON.

@@ -41,6 +41,7 @@ struct ImportRun {
     let reader = LineFieldReader(isZoneKnown: { zones.error(of: $0) })
     var options = ImportOptions(zone: zone, reader: reader) { zones.zone(named: $0) }
     options.mapping.otherZones = form.tz
+    options.mapping.isZoneKnown = { zones.zone(named: $0) != nil }
     options.mapping.writesUIDs = form.uids == .write
     options.mapping.noteLimit = form.notes.count
     options.project = command.target.project
@@ -143,6 +144,7 @@ struct ImportRun {
     _ plan: ImportPlan, _ inputs: [CalendarInput], _ messages: inout Messages
   ) {
     for change in plan.changes { messages.say(change) }
+    messages.say(plan.losses)
     for (uid, input) in plan.repeated {
       messages.warn("\(inputs[input].name): the UID \(uid.quoted) stands in another file too")
     }
@@ -165,6 +167,16 @@ extension ImportTargetOptions {
 }
 
 extension Messages {
+  /// Says what lines do not hold of their items.
+  func say(_ losses: [ImportLoss]) {
+    guard !loudness.quiet else { return }
+    for loss in losses {
+      let value = loss.value.isEmpty ? "" : " \(loss.value.quoted)"
+      Output.error.print(
+        "\(loss.file):\(loss.line):1: not kept: \(loss.property)\(value): \(loss.reason)".visible)
+    }
+  }
+
   /// Says what is done with an item: all with `-v`, conflicts always.
   mutating func say(_ change: ImportChange) {
     let place = change.line.map { "\(change.file):\($0 + 1)" } ?? change.file

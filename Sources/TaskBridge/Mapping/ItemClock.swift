@@ -21,10 +21,11 @@ struct ItemClock {
     case .utc: show(from: .utc, called: "UTC", isKept: item.recurs, options)
     case .zone(let name):
       guard let own = options.zones[name] else {
-        self.name(name, zone)
+        self.name("floating", zone)  // nobody knows that zone, and no hour is made up
         return
       }
-      let isKept = options.otherZones == .keep || item.recurs
+      let isKept =
+        options.isZoneKnown(own.name) && (options.otherZones == .keep || item.recurs)
       show(from: own, called: own.name, isKept: isKept && own.name != options.zone.name, options)
     }
   }
@@ -40,7 +41,7 @@ struct ItemClock {
     guard own.name != options.zone.name, !(own.isUTC && options.zone.isUTC) else { return }
     let shown = item.shown(from: own, onClockIn: options.zone)
     // In the hour that clocks show twice the run's clock cannot say which of the two is meant.
-    if isKept || !shown.means(item, own, options.zone) {
+    if isKept || (!shown.means(item, own, options.zone) && options.isZoneKnown(name)) {
       self.name(name, own)
     } else {
       item = shown

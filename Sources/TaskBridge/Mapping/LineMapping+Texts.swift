@@ -23,7 +23,7 @@ extension LineMapping {
   /// A line of notes: tabs before it say how deep it is, and other blanks go.
   private static func noteLine(_ line: Substring) -> String {
     let depth = line.prefix { $0 == "\t" }.count
-    let text = String(line).cleaned
+    let text = String(line).withoutControls.withoutLeadingBlanks
     guard !text.isEmpty else { return "" }
     return String(repeating: "\t", count: depth) + WordJoiner.put(intoNote: text)
   }
