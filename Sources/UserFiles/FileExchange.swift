@@ -97,8 +97,8 @@ struct FileExchange: ~Copyable {
     guard isSafe(name, isAwaited) else { return try putBack(noted, name) }
     let synced = Result { () throws(FileError) in try entry.sync() }
     guard isSafe(name, isAwaited) else { return try putBack(noted, name) }
-    entry.remove(name)
-    edit.backups.finish(noted)
+    // What cannot be removed is by the next run.
+    if entry.remove(name) { edit.backups.finish(noted) }
     try synced.get()
     return .written
   }
@@ -129,8 +129,7 @@ struct FileExchange: ~Copyable {
   private func giveUp(
     _ noted: BackedUpEdit, _ name: [CChar]
   ) throws(FileError) -> FileEdits.Outcome {
-    entry.remove(name)
-    edit.backups.void(noted)
+    if entry.remove(name) { edit.backups.void(noted) }
     return .changedMeanwhile
   }
 

@@ -379,7 +379,7 @@ def short(checks):
     for way in ("exchanged", "in place"):
         yield f"edit {way}, killed at random", random_kills(checks, way, 30)
         for name in ("shell", "sed", "cp", "mv"):
-            yield f"edit {way} and {name}", writers(checks, way, name, 60)
+            yield f"edit {way} and {name}", writers(checks, way, name, 300)
     yield "edit, limits", limits(checks)
     yield "edit, other people", people(checks)
 
