@@ -24,7 +24,10 @@ enum ExtendedAttributes {
     var isWhole = true
     for name in try names(of: old, path) where name != accessList && !sums.contains(name) {
       do throws(FileError) {
-        guard let value = try value(name, of: old, path) else { continue }
+        guard let value = try value(name, of: old, path) else {
+          isWhole = false
+          continue
+        }
         if try set(name, value, on: new, path) { continue }
         if try self.value(name, of: new, path) != value { isWhole = false }
       } catch {
