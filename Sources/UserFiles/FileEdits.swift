@@ -90,7 +90,7 @@ public final class FileEdits {
   ) throws(FileError) -> Outcome {
     try recover()
     for attempt in 0..<max(1, attempts) {
-      if attempt > 0 { usleep(UInt32.random(in: 1...10) * 2000 << UInt32(min(attempt, 4))) }
+      if attempt > 0 { usleep(UInt32.random(in: 1...10) * 1000 << UInt32(min(attempt, 4))) }
       let file = try FileSnapshot.read(path)
       guard let bytes = try plan(file) else { return .unchanged }
       let outcome = try write(bytes, to: path, over: file)

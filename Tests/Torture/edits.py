@@ -251,7 +251,9 @@ def writers(checks, way, name, count):
     chance = random.Random(count)
     with EditPlace(checks, way, b"Home:\n") as place:
         stop = threading.Event()
-        script = f"n=0; while [ $n -lt {count} ]; do n=$((n+1)); L=\"- {name} $n.\"; {WRITERS[name]} || echo $n; done"
+        # The pause lets edits through; without it they end with 75 nearly always.
+        script = (f"n=0; while [ $n -lt {count} ]; do n=$((n+1)); L=\"- {name} $n.\"; {WRITERS[name]} || echo $n; "
+                  "sleep 0.02; done")
         world = ENVIRONMENT | {"F": str(place.file), "T": str(place.folder / "t"), "HOME": str(place.folder)}
         with subprocess.Popen(["/bin/sh", "-c", script], env=world, stdout=subprocess.PIPE) as other:
             threading.Thread(target=lambda: (other.wait(), stop.set())).start()
