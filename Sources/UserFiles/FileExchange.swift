@@ -163,13 +163,12 @@ struct LostSave {
     let bytes = try FileSnapshot.bytes(of: file.descriptor, entry.path, expecting: 0)
     let content = BackedUpEdit.Content(bytes)
     try backups.keep(bytes, content)
-    backups.void(edit)
     let kept = try backups.begin { [edit] number, _ in
       BackedUpEdit(
         number: number, run: edit.run, time: edit.time, command: edit.command, path: edit.path,
         before: content, after: content, way: .kept)
     }
     backups.finish(kept)
-    entry.remove(name)
+    if entry.remove(name) { backups.void(edit) }
   }
 }
