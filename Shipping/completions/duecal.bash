@@ -172,13 +172,13 @@ _duecal() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    export|check|outline|verify|show|occurrences|help)
+    export|check|outline|verify|show|occurrences|undo|help)
         # Offer subcommand argument completions
         "_duecal_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'export check outline verify show occurrences help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'export check outline verify show occurrences undo help' -- "${cur}"))
         ;;
     esac
 }
@@ -440,8 +440,39 @@ _duecal_occurrences() {
     esac
 }
 
+_duecal_undo() {
+    repeating_flags=()
+    non_repeating_flags=(--list --dry-run --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--run --to --color)
+    __duecal_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--run')
+        return
+        ;;
+    '--to')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
 _duecal_help() {
-    __duecal_add_completions -W 'export'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'
+    __duecal_add_completions -W 'export'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''undo'
     repeating_flags=()
     non_repeating_flags=(--version)
     repeating_options=()

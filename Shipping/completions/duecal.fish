@@ -34,6 +34,9 @@ function __duecal_parse_tokens -S
             __duecal_parse_subcommand -r 1 'limit=+' 'q/quiet' 'v/verbose' 'color=' 'json' 'version' 'h/help'
         case 'occurrences'
             __duecal_parse_subcommand 1 'start=' 'uid=' 'zone=' 'count=' 'from=' 'to=' 'json' 'limit=+' 'q/quiet' 'v/verbose' 'color=' 'version' 'h/help'
+            __duecal_parse_subcommand 1 'start=' 'uid=' 'zone=' 'count=' 'from=' 'to=' 'json' 'q/quiet' 'v/verbose' 'color=' 'version' 'h/help'
+        case 'undo'
+            __duecal_parse_subcommand 1 'run=' 'list' 'dry-run' 'to=' 'force-editing' 'q/quiet' 'v/verbose' 'color=' 'version' 'h/help'
         case 'help'
             __duecal_parse_subcommand -r 1 'version'
         end
@@ -97,6 +100,7 @@ complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "dueca
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal" -eq 1' -fa 'verify' -d 'Prove that a file comes back byte for byte.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal" -eq 1' -fa 'show' -d 'Show the items of calendars as they are understood.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal" -eq 1' -fa 'occurrences' -d 'Show the dates of a rule, or of the items of a calendar.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal" -eq 1' -fa 'undo' -d 'Take back what duecal wrote into task files.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal" -eq 1' -fa 'help' -d 'Show subcommand help information.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal export" -ge 1' -F
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export"' -l 'extension' -d 'Read files of this extension in folders too, besides .taskpaper and .todo (may be repeated).' -rfka ''
@@ -178,6 +182,17 @@ complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options 
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal occurrences" color' -l 'color' -d 'When messages are coloured.' -rfka 'auto always never'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal occurrences" version' -l 'version' -d 'Show the version.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal occurrences" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal undo" -eq 1' -F
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal undo" run' -l 'run' -d 'This run, as --list numbers it, and not the last.' -rfka ''
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal undo" list' -l 'list' -d 'List what was edited, the last at the end, and write nothing.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal undo" dry-run' -l 'dry-run' -d 'Show what would change, as a unified diff, and write nothing.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal undo" to' -l 'to' -d 'Write what FILE held before into another file, or to - for standard output; FILE stays.' -rF
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal undo" force-editing' -l 'force-editing' -d 'Write also where an editor has the file open.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal undo" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal undo" v verbose' -l 'verbose' -s 'v' -d 'Say what was done.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal undo" color' -l 'color' -d 'When messages are coloured.' -rfka 'auto always never'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal undo" version' -l 'version' -d 'Show the version.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal undo" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal help" version' -l 'version' -d 'Show the version.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal help" -eq 1' -fa 'export' -d 'Write the tasks of files as an iCalendar file.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal help" -eq 1' -fa 'check' -d 'Say what is wrong or doubtful in task files and in .ics files.'
@@ -185,3 +200,4 @@ complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "dueca
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal help" -eq 1' -fa 'verify' -d 'Prove that a file comes back byte for byte.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal help" -eq 1' -fa 'show' -d 'Show the items of calendars as they are understood.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal help" -eq 1' -fa 'occurrences' -d 'Show the dates of a rule, or of the items of a calendar.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal help" -eq 1' -fa 'undo' -d 'Take back what duecal wrote into task files.'

@@ -171,7 +171,7 @@ private struct ItemLosses {
       lose("DTSTART", "a line cannot say it")
     }
     if let name = item.anchor.zoneName, said.anchor.zoneName == nil, !isAllDay,
-      anchors[name].map({ !options.mapping.isZoneKnown($0.name) }) ?? true
+      !options.mapping.isZoneKnown(name), anchors[name].map({ !options.mapping.isZoneKnown($0.name) }) ?? true
     {
       lose(name: "TZID", of: has("DTSTART") ? "DTSTART" : "DUE", name, "the system has no such zone")
     }

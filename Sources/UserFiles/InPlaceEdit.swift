@@ -103,8 +103,7 @@ struct FilePlace: ~Copyable {
   /// Writes from one byte on, ends the file there, and brings it to the disk.
   private func put(_ bytes: [UInt8], from start: Int) throws(FileError) {
     let descriptor = file.descriptor
-    guard lseek(descriptor, off_t(start), SEEK_SET) == start else { throw FileError(path, "write") }
-    try ByteWriting.write(Array(bytes[start...]), to: descriptor, called: path)
+    try ByteWriting.write(bytes, from: start, into: descriptor, called: path)
     if try file.status(path, "write").st_size > bytes.count {
       try SystemCall.make(path, "write") { ftruncate(descriptor, off_t(bytes.count)) }
     }

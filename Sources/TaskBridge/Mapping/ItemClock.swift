@@ -24,9 +24,9 @@ struct ItemClock {
         self.name("floating", zone)  // nobody knows that zone, and no hour is made up
         return
       }
-      let isKept =
-        options.isZoneKnown(own.name) && (options.otherZones == .keep || item.recurs)
-      show(from: own, called: own.name, isKept: isKept && own.name != options.zone.name, options)
+      let called = options.isZoneKnown(name) ? name : own.name
+      let isKept = options.isZoneKnown(called) && (options.otherZones == .keep || item.recurs)
+      show(from: own, called: called, isKept: isKept && own.name != options.zone.name, options)
     }
   }
 
