@@ -56,7 +56,9 @@ setup:
 build: setup
 	$(RELEASE)
 
+# SwiftPM looks for files that came or went above a package only when its manifest is newer.
 net: setup
+	@touch Net/Package.swift
 	$(NET)
 
 demo: build
