@@ -56,9 +56,7 @@ setup:
 build: setup
 	$(RELEASE)
 
-# SwiftPM looks for files that came or went above a package only when its manifest is newer.
 net: setup
-	@touch Net/Package.swift
 	$(NET)
 
 demo: build
