@@ -102,7 +102,8 @@ let package = Package(
       name: "TaskTextTests", dependencies: ["TaskText", "Diagnostics", "TestSupport"],
       swiftSettings: house),
     .executableTarget(
-      name: "duecal-checks", dependencies: ["CalendarItems", "ICalendar", "TaskText", "TaskDates"],
+      name: "duecal-checks",
+      dependencies: ["CalendarItems", "ICalendar", "TaskText", "TaskDates", "UserFiles"],
       path: "Tests/HeavyChecks",
       swiftSettings: house),
     .target(name: "CProcess", cSettings: [.define("DUECAL_COMMIT", to: "\"\(commit)\"")]),

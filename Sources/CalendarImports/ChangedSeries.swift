@@ -75,7 +75,9 @@ struct ChangedSeries {
 
   private func occurrences(before date: TMDateType) -> Int {
     guard let all = ItemSeries(series, zones: zones) else { return 0 }
-    return all.lazy.prefix { $0.originalDate < date.startDate }.prefix(10_000).reduce(0) { n, _ in n + 1 }
+    return all.lazy.prefix { $0.originalDate < date.startDate }.prefix(10_000).reduce(0) { n, _ in
+      n + 1
+    }
   }
 }
 

@@ -71,7 +71,9 @@ extension ImportDraft {
         if stands(line, in: container) {
           place.line = files[line.file].outline.subtree(of: line.line).upperBound
         }
-        if isNeeded[node] { self.place(outline.nodes[node].children, in: .line(line), isNeeded, projects) }
+        if isNeeded[node] {
+          self.place(outline.nodes[node].children, in: .line(line), isNeeded, projects)
+        }
       } else if isNeeded[node] {
         self.place(node, at: place, container, isNeeded, projects)
       }

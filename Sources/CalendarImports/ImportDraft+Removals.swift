@@ -6,8 +6,10 @@ extension ImportDraft {
   /// Keeps, moves or removes them.
   mutating func remove() {
     for (name, line) in binding.goneLines.sorted(by: { $0.value < $1.value })
-    where !isInside(line) {
-      guard let old = memory.items[name], !(old.isGone && options.removed == .keep) else { continue }
+    where !isInside(line) && !isOutside(name) {
+      guard let old = memory.items[name], !(old.isGone && options.removed == .keep) else {
+        continue
+      }
       let title = ItemLine(body: found.body(of: line)).title
       let kind = options.removed != .keep && mayGo(line, old) ? go(line) : .kept
       if kind == .kept, old.isGone { continue }

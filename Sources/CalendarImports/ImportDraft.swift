@@ -64,7 +64,7 @@ struct ImportDraft {
     let input = CalendarInput(
       name: "",
       reading: CalendarReading(bytes: bytes + CalendarWriter.end, limits: .lineEndsAlone(.max)))
-    var items = ImportedItems([input]).items
+    var items = ImportedItems([input], options.window).items
     HintedLines(options, [input]).write(&items)
     return Dictionary(items.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -74,9 +74,14 @@ struct ImportDraft {
   /// Why the lines that would go may not.
   var refusal: ImportPlan.Refusal? {
     guard options.removed != .keep else { return nil }
-    let count = binding.goneLines.count
+    let count = binding.goneLines.keys.count { !isOutside($0) && memory.items[$0]?.isGone == false }
     let allowed = options.allowedRemovals ?? max(10, memory.items.count / 5)
     return count > allowed ? .removals(count, allowed: allowed) : nil
+  }
+
+  /// True for an occurrence that the calendar may have, outside of the window that is looked at.
+  func isOutside(_ name: ItemName) -> Bool {
+    options.window != nil && !name.occurrence.isEmpty && components[name.uid] != nil
   }
 
   // MARK: Lines that are there
@@ -87,7 +92,8 @@ struct ImportDraft {
       guard let line = binding.lines[index] else { continue }
       if binding.isAdopted[index] {
         adopt(index, line)
-      } else if let entry = memory.items[items[index].name], let before = before[items[index].name] {
+      } else if let entry = memory.items[items[index].name], let before = before[items[index].name]
+      {
         update(index, line, entry, before)
       }
     }
@@ -207,7 +213,9 @@ struct ImportDraft {
         : change.line.flatMap { line in file.flatMap { edited[$0].line(of: line) } }
       return change
     }
-    let files = zip(files, edited).map { ImportPlan.File(file: $0, edited: $1.document) }
+    let files = zip(files, edited).map {
+      ImportPlan.File(file: $0, edited: $1.document, outline: $1)
+    }
     return (files, changes, memory)
   }
 
@@ -238,13 +246,14 @@ struct ImportDraft {
   private func keepOthers(_ edited: [EditedOutline], _ memory: inout ImportMemory) {
     let names = Set(items.map(\.name))
     for (name, old) in self.memory.items where !names.contains(name) {
+      let isGone = !isOutside(name)
       guard let line = binding.goneLines[name] else {
         if old.place == nil { memory.items[name] = old }
         continue
       }
       guard let new = edited[line.file].line(of: line.line) else { continue }
       memory.items[name] = entry(
-        LineRef(file: line.file, line: new), edited, isOwned: old.isOwned, isGone: true)
+        LineRef(file: line.file, line: new), edited, isOwned: old.isOwned, isGone: isGone)
       if memory.components[name.uid] == nil {
         memory.components[name.uid] = self.memory.components[name.uid]
       }

@@ -1,5 +1,5 @@
 /// What a file and a calendar last agreed on.
-public struct ImportMemory: Sendable {
+public struct ImportMemory: Hashable, Sendable {
   /// The name of the zone that lines were written in; nil before the first import.
   public var zone: String?
   /// The files as they were left, by what they are called (`TaskFile.identity`).

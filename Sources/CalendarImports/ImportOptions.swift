@@ -26,6 +26,8 @@ public struct ImportOptions: Sendable {
   public var removed = Removed.keep
   /// How many lines may go at once; nil for the larger of 10 and a fifth.
   public var allowedRemovals: Int?
+  /// The days whose occurrences are items of their own, instead of a series; nil for none.
+  public var window: ClosedRange<DateParameters>?
   /// Which items get new lines.
   public var isWanted: @Sendable (CalendarItem) -> Bool = { _ in true }
 

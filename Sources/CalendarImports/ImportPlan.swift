@@ -18,9 +18,13 @@ public struct ImportPlan: Sendable {
     public let file: TaskFile
     /// The file as it will be.
     public let edited: TaskDocument
+    let outline: EditedOutline?
 
     /// True if the file is changed.
     public var isChanged: Bool { file.document.bytes != edited.bytes }
+
+    /// Where a line is that is there now; nil for one that goes.
+    func line(of old: Int) -> Int? { outline.map { $0.line(of: old) } ?? old }
   }
 
   /// Why nothing is done at all.
@@ -51,24 +55,26 @@ public struct ImportPlan: Sendable {
   ///   - files: The task files in which their lines may be; new lines go into the first.
   ///   - memory: What both sides last agreed on.
   ///   - options: How calendars become tasks.
+  ///   - isWhole: Whether all of the calendars could be read: what is not in them may be gone.
   public init(
     _ inputs: [CalendarInput], into files: [TaskFile], after memory: ImportMemory,
-    _ options: ImportOptions
+    _ options: ImportOptions, isWhole: Bool = true
   ) {
-    let imported = ImportedItems(inputs)
+    let imported = ImportedItems(inputs, options.window)
     items = imported.items
     repeated = imported.repeated
     HintedLines(options, inputs).write(&items)
-    let isWhole = inputs.allSatisfy { $0.reading.isCalendar && $0.reading.isComplete }
+    let isWhole = isWhole && inputs.allSatisfy { $0.reading.isCalendar && $0.reading.isComplete }
     let draft = ImportDraft(
-      items, imported.components, WantedOutline(items, ProjectHints(inputs)), files, memory, options)
+      items, imported.components, WantedOutline(items, ProjectHints(inputs)), files, memory, options
+    )
     if items.isEmpty, !memory.items.isEmpty, options.allowedRemovals == nil {
       refusal = .empty(had: memory.items.count)
     } else {
       refusal = isWhole ? draft.refusal : nil
     }
     guard refusal == nil else {
-      self.files = files.map { File(file: $0, edited: $0.document) }
+      self.files = files.map { File(file: $0, edited: $0.document, outline: nil) }
       self.memory = memory
       return
     }

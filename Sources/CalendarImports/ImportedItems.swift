@@ -16,8 +16,13 @@ struct ImportedItems {
   private(set) var repeated: [(uid: String, input: Int)] = []
 
   private let zones: [String: Zone]
+  private let window: ClosedRange<DateParameters>?
 
-  init(_ inputs: [CalendarInput]) {
+  /// Collects items.
+  ///
+  /// - Parameter window: The days whose occurrences are items of their own; nil for whole series.
+  init(_ inputs: [CalendarInput], _ window: ClosedRange<DateParameters>?) {
+    self.window = window
     zones = inputs.reduce(into: [:]) { $0.merge($1.reading.anchors) { first, _ in first } }
     var owners: [String: Int] = [:]
     var found: [ImportedItem] = []
@@ -67,7 +72,9 @@ struct ImportedItems {
         best[item.name] = index
         continue
       }
-      let (mine, theirs) = (item.item.revision?.sequence ?? 0, items[other].item.revision?.sequence ?? 0)
+      let (mine, theirs) = (
+        item.item.revision?.sequence ?? 0, items[other].item.revision?.sequence ?? 0
+      )
       if mine >= theirs { best[item.name] = index }
     }
     return items.count == best.count
@@ -91,14 +98,15 @@ struct ImportedItems {
     for item in items where !item.name.occurrence.isEmpty {
       changed[item.name.uid, default: []].append(item)
     }
-    guard !changed.isEmpty else { return items }
+    guard !changed.isEmpty || window != nil else { return items }
     var folded: [ImportedItem] = []
     for item in items where item.name.occurrence.isEmpty {
-      guard let own = changed.removeValue(forKey: item.name.uid) else {
-        folded.append(item)
-        continue
+      let own = changed.removeValue(forKey: item.name.uid) ?? []
+      if let window, item.item.recurs {
+        folded += ExpandedSeries(item, own, zones, window).items
+      } else {
+        folded += own.isEmpty ? [item] : ChangedSeries(item, own, zones).items
       }
-      folded += ChangedSeries(item, own, zones).items
     }
     // Occurrences of a series that is elsewhere are items of their own.
     let strays = items.filter { changed[$0.name.uid] != nil && !$0.name.occurrence.isEmpty }

@@ -53,7 +53,9 @@ struct LineBinding {
       guard let place = entry.place.flatMap(places.line), let line = moves(place),
         !taken.contains(line)
       else { continue }
-      if let index = indices[name] { bind(index, to: line) } else {
+      if let index = indices[name] {
+        bind(index, to: line)
+      } else {
         goneLines[name] = line
         taken.insert(line)
       }

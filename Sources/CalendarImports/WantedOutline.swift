@@ -28,6 +28,8 @@ struct WantedOutline {
 
   /// The nodes of project paths that are there already.
   private var paths: [[String]: Int] = [:]
+  /// The path of the project that was met last.
+  private var openPath: [String] = []
   private var hints: ProjectHints
 
   /// Puts items in order.
@@ -43,7 +45,7 @@ struct WantedOutline {
       uniquingKeysWith: { first, _ in first })
     var open: Set<Int> = []
     for index in items.indices { _ = add(index, items, known, &open) }
-    for hint in self.hints.takeRest() { _ = add(hint) }
+    for hint in self.hints.takeRest() { add(hint) }
   }
 
   /// Adds an item below its parent, which is added before it; a circle of parents is cut.
@@ -57,40 +59,42 @@ struct WantedOutline {
     let parent = item.parent.flatMap { known[$0] }.flatMap { $0 == index ? nil : $0 }
     let above = parent.flatMap { open.count < 1000 ? add($0, items, known, &open) : nil }
     if let node = nodeOfItem[index] { return node }
-    for hint in hints.take(before: item.name.uid) { _ = add(hint) }
-    let node = append(.item(index), below: above ?? project(item.path))
+    let path = item.isArchived ? ["Archive"] : item.path
+    for hint in hints.take(before: item.name.uid, in: path, from: openDepth(of: path)) { add(hint) }
+    let node = append(.item(index), below: above ?? project(path))
     nodeOfItem[index] = node
-    if item.line.isProject { paths[item.path + [item.line.title]] = node }
+    if item.line.isProject { self.open(node, item.path + [item.line.title]) }
     return node
+  }
+
+  /// How much of a path is open: the projects that were met last.
+  private func openDepth(of path: [String]) -> Int {
+    zip(path, openPath).prefix { $0 == $1 }.count
+  }
+
+  private mutating func open(_ node: Int, _ path: [String]) {
+    openPath = path
+    paths[path] = node
   }
 
   /// The node of a project path, made where it is missing.
   private mutating func project(_ path: [String]) -> Int? {
     guard let name = path.last else { return nil }
-    if let node = paths[path] { return node }
-    let above = project(Array(path.dropLast()))
-    let line = hints.take(named: name, depth: path.count - 1)?.line ?? ItemLine(body: name + ":")
-    let node = append(.project(line), below: above)
-    paths[path] = node
-    return node
-  }
-
-  /// Adds a project where its calendar says that it stands.
-  private mutating func add(_ hint: ProjectHints.Hint) -> Int {
-    var path = hint.depth == 0 ? [] : lastPath.prefix(hint.depth)[...].map(\.self)
-    let above = project(path)
-    path.append(hint.line.title)
-    let node = append(.project(hint.line), below: above)
-    paths[path] = node
-    return node
-  }
-
-  /// The path of the project that was added last.
-  private var lastPath: [String] {
-    guard let node = nodes.indices.last else { return [] }
-    return sequence(first: node) { nodes[$0].parent }.reversed().compactMap { index in
-      if case .project(let line) = nodes[index].content { line.title } else { nil }
+    if let node = paths[path] {
+      openPath = path
+      return node
     }
+    let above = project(Array(path.dropLast()))
+    let node = append(.project(ItemLine(body: name + ":")), below: above)
+    open(node, path)
+    return node
+  }
+
+  /// Adds a project below the one that is open.
+  private mutating func add(_ hint: ProjectHints.Hint) {
+    let above = Array(openPath.prefix(hint.depth))
+    let node = append(.project(hint.line), below: project(above))
+    open(node, above + [hint.line.title])
   }
 
   private mutating func append(_ content: Content, below parent: Int?) -> Int {
@@ -98,6 +102,16 @@ struct WantedOutline {
     nodes.append(Node(content: content, parent: parent))
     if let parent { nodes[parent].children.append(node) } else { roots.append(node) }
     return node
+  }
+}
+
+extension ImportedItem {
+  /// True for a line of ours that says where it was before it was archived.
+  fileprivate var isArchived: Bool {
+    guard hint != nil else { return false }
+    let document = TaskDocument(line.body)
+    let tag = document.lines.first.flatMap { document.firstTag(named: "project", on: $0) }
+    return tag.flatMap { document.payload(of: $0) } == path.joined(separator: " / ")
   }
 }
 

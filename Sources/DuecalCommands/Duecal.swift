@@ -26,8 +26,8 @@ public struct Duecal: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      ExportCommand.self, CheckCommand.self, OutlineCommand.self, VerifyCommand.self,
-      ShowCommand.self, OccurrencesCommand.self,
+      ExportCommand.self, ImportCommand.self, UndoCommand.self, CheckCommand.self,
+      OutlineCommand.self, VerifyCommand.self, ShowCommand.self, OccurrencesCommand.self,
     ])
 
   /// Creates the command.

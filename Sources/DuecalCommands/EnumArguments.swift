@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import CalendarFeeds
+public import CalendarImports
 public import CalendarItems
 public import TaskBridge
 public import TaskText
@@ -12,3 +13,5 @@ extension ExportOptions.Times: ExpressibleByArgument {}
 extension ExportOptions.Undated: ExpressibleByArgument {}
 extension ReminderDates.RecurringDue: ExpressibleByArgument {}
 extension TaskDialect: ExpressibleByArgument {}
+extension LineMapping.Options.Zones: ExpressibleByArgument {}
+extension ImportOptions.Removed: ExpressibleByArgument {}

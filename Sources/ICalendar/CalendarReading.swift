@@ -1,3 +1,4 @@
+import CalendarItems
 public import Diagnostics
 public import TaskDates
 
@@ -53,6 +54,7 @@ public struct CalendarReading: Sendable {
     var (before, walk) = (before, ComponentWalk(document, limits))
     var decoder = ItemDecoder(document, limits, zones, anchors: before.anchors)
     var findings: [Finding] = []
+    var floating: [Int] = []
     items.reserveCapacity(document.components.count)
     walk.forEachItem { component, kind, calendar in
       let known = before.item(at: component, calendar)
@@ -62,6 +64,7 @@ public struct CalendarReading: Sendable {
         return
       }
       findings += item.findings(at: document.range(of: component).lowerBound)
+      if let calendar, item.item.floats, floating.last != calendar { floating.append(calendar) }
       items.append(item)
     }
     others = (others + walk.others).sorted()
@@ -69,7 +72,21 @@ public struct CalendarReading: Sendable {
     isComplete = isComplete && walk.isComplete
     zones = decoder.zones
     anchors = decoder.anchors
+    findings += floating.compactMap { unusedZone(of: $0) }
     say(findings + walk.findings + decoder.findingsOfRefused)
+  }
+
+  /// Says of a calendar with times that float that the zone that it names is not theirs.
+  private func unusedZone(of calendar: Int) -> Finding? {
+    for index in document.propertyLines(of: calendar).prefix(limits.properties) {
+      let property = document.property(document.lines[index])
+      guard property.isNamed("X-WR-TIMEZONE") else { continue }
+      return Finding(
+        .note, at: document.lines[index].range.lowerBound,
+        "times without a zone float (RFC 5545, section 3.3.5), also where X-WR-TIMEZONE names "
+          + property.valueText.quoted)
+    }
+    return nil
   }
 
   private mutating func say(_ findings: [Finding]) {
@@ -95,5 +112,12 @@ public struct CalendarReading: Sendable {
 
   private var zoneDefinitions: [ArraySlice<UInt8>] {
     document.components(named: "VTIMEZONE").map { document.bytes[document.range(of: $0)] }
+  }
+}
+
+extension CalendarItem {
+  /// True if a time of the item is one without a zone.
+  fileprivate var floats: Bool {
+    anchor == .floating && [when, start].contains { $0?.isAllDay == false }
   }
 }

@@ -2,16 +2,24 @@ import Glibc
 
 /// What a file is besides its bytes: who owns it, who may read it, what is noted on it.
 enum FileAttributes {
+  /// What a new file has of the old one.
+  struct Kept {
+    /// Everybody may read it who could.
+    var forAll: Bool
+    /// Owner, group, list of who may and mode are the same.
+    var whole: Bool
+
+    static let all = Kept(forAll: true, whole: true)
+  }
+
   /// Gives a new file what the old one had.
   ///
   /// What this person may not set, or the file system has not got, is left out, and nobody may read
   /// the new file who could not read the old one: where the group or the list of who may cannot be
   /// kept, fewer may.
-  ///
-  /// - Returns: False if fewer may.
   static func copy(
     from old: LockedFile, to new: borrowing OpenFile, _ path: String
-  ) throws(FileError) -> Bool {
+  ) throws(FileError) -> Kept {
     let kept = try keepOwner(of: old.status, new, path)
     try ExtendedAttributes.copyNotes(from: old.descriptor, to: new.descriptor, path)
     let list = try ExtendedAttributes.copyAccessList(
@@ -22,7 +30,9 @@ enum FileAttributes {
     if try new.status(path, "write").st_mode & 0o7777 != mode {
       _ = try SystemCall.isPossible(path, "write") { fchmod(new.descriptor, mode) }
     }
-    return try new.status(path, "write").st_mode & 0o777 == old.status.st_mode & 0o777
+    let difference = try new.status(path, "write").st_mode ^ old.status.st_mode
+    let isWhole = kept.owner && kept.group && list != .lost && difference & 0o7777 == 0
+    return Kept(forAll: difference & 0o777 == 0, whole: isWhole)
   }
 
   /// Keeps owner and group, or the group alone, which its members may.

@@ -40,6 +40,11 @@ public struct FileError: Error, Hashable, Sendable {
     FileError(path, code: 0, isPassing: true, "something else has changed it; again later")
   }
 
+  /// An editor has the file open.
+  static func beingEdited(_ path: String, _ mark: EditorMark) -> FileError {
+    FileError(path, code: 0, isPassing: true, "\(mark); again later")
+  }
+
   /// The file has its new bytes, but its folder may forget that if the power fails now.
   static func unsynced(_ path: String, code: Int32) -> FileError {
     let reason = String(cString: strerror(code))

@@ -111,12 +111,23 @@ final class LockedFile {
         of: descriptor, path, expecting: Int(status.st_size), startingWith: start), status)
   }
 
-  /// True if the file has these contents; it is read a piece at a time, up to where they differ.
+  /// True if the file has these contents.
   func holds(_ contents: FileContents, _ path: String) throws(FileError) -> Bool {
     guard Int(status.st_size) == contents.count else { return false }
+    return try contents.isHeld(by: descriptor, path)
+  }
+
+  /// True if this is the file, with the size and the time that it had.
+  func isSame(_ other: stat) -> Bool { FileStamp(other) == FileStamp(status) }
+}
+
+extension FileContents {
+  /// True if what is open begins with these contents; it is read a piece at a time, up to where they
+  /// differ.
+  func isHeld(by descriptor: Int32, _ path: String) throws(FileError) -> Bool {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw FileError(path, "read") }
     var isSame = true
-    try contents.forEachPiece { (piece) throws(FileError) in
+    try forEachPiece { (piece) throws(FileError) in
       var start = 0
       while isSame, start < piece.count {
         let wanted = min(piece.count - start, 1 << 18)
@@ -127,9 +138,6 @@ final class LockedFile {
     }
     return isSame
   }
-
-  /// True if this is the file, with the size and the time that it had.
-  func isSame(_ other: stat) -> Bool { FileStamp(other) == FileStamp(status) }
 }
 
 extension [UInt8] {

@@ -39,12 +39,22 @@ public enum FileReplacement {
   public static func write(
     _ contents: FileContents, under lock: FileLock
   ) throws(FileError) -> Outcome {
+    try write(contents, under: lock, newMode: 0o666)
+  }
+
+  /// Gives the file of a lock new contents, or makes it.
+  ///
+  /// - Parameter newMode: Who may read a file that is made, but for the bits of the umask.
+  static func write(
+    _ contents: FileContents, under lock: FileLock, newMode: mode_t
+  ) throws(FileError) -> Outcome {
     guard let entry = lock.entry else { return try writeThrough(contents, to: lock.path) }
     TemporaryFile.removeLeftovers(of: entry)
     if try lock.holds(contents) { return .unchanged }
     let signals = HeldSignals()
     defer { extendLifetime(signals) }
-    return try replace(entry, with: contents, lock) ? .written : .writtenForFewer
+    let isWhole = try replace(entry, with: contents, lock, newMode)
+    return isWhole ? .written : .writtenForFewer
   }
 
   /// Gives a file new contents if it is the one that was read, or makes it if there was none.
@@ -85,16 +95,12 @@ public enum FileReplacement {
 
   /// Replaces the file; false if fewer may read it than before.
   private static func replace(
-    _ entry: FolderEntry, with contents: FileContents, _ lock: FileLock
+    _ entry: FolderEntry, with contents: FileContents, _ lock: FileLock, _ newMode: mode_t
   ) throws(FileError) -> Bool {
-    let new = try TemporaryFile.make(for: entry, mode: lock.file == nil ? 0o666 : 0o600)
-    var isWhole = true
+    let new = try TemporaryFile.make(for: entry, mode: lock.file == nil ? newMode : 0o600)
+    let kept: FileAttributes.Kept
     do throws(FileError) {
-      try fill(new.file, with: contents, entry.path)
-      if let old = lock.file {
-        isWhole = try FileAttributes.copy(from: old, to: new.file, entry.path)
-      }
-      try new.file.sync(entry.path)
+      kept = try new.fill(with: contents, like: lock.file, entry)
       try lock.check()
       if lock.file == nil {
         try entry.occupy(with: new.name)
@@ -106,17 +112,23 @@ public enum FileReplacement {
       throw error
     }
     try entry.sync()
-    return isWhole
+    return kept.forAll
   }
+}
 
-  /// Writes the bytes, and looks whether so many arrived.
-  private static func fill(
-    _ file: borrowing OpenFile, with contents: FileContents, _ path: String
-  ) throws(FileError) {
-    try contents.write(to: file, path)
-    guard try file.status(path, "write").st_size == contents.count else {
-      throw FileError(path, "write", code: EIO)
+extension TemporaryFile {
+  /// Gives the file its bytes and what another one is besides its own, and brings it to the disk.
+  func fill(
+    with contents: FileContents, like old: LockedFile?, _ entry: FolderEntry
+  ) throws(FileError) -> FileAttributes.Kept {
+    try contents.write(to: file, entry.path)
+    guard try file.status(entry.path, "write").st_size == contents.count else {
+      throw FileError(entry.path, "write", code: EIO)
     }
+    var kept = FileAttributes.Kept.all
+    if let old { kept = try FileAttributes.copy(from: old, to: file, entry.path) }
+    try file.sync(entry.path)
+    return kept
   }
 }
 

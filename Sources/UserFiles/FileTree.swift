@@ -14,6 +14,9 @@ public enum FileTree {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// The path of a file from the root and behind all links, nil where there is no such file.
+  public static func realPath(_ path: String) -> String? { RealPath.find(path) }
+
   /// Makes a folder where there is none.
   public static func makeFolder(_ path: String) throws(FileError) {
     guard mkdir(path, 0o777) != 0, !isFolder(path) else { return }

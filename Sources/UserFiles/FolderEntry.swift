@@ -53,7 +53,10 @@ final class FolderEntry: Sendable {
   }
 
   /// What stands under the name, nil where nothing does.
-  func status() throws(FileError) -> stat? {
+  func status() throws(FileError) -> stat? { try status(name) }
+
+  /// What stands under a name of the folder, nil where nothing does.
+  func status(_ name: [CChar]) throws(FileError) -> stat? {
     var status = stat()
     do throws(FileError) {
       try SystemCall.make(path, "write") { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
@@ -64,6 +67,14 @@ final class FolderEntry: Sendable {
     return status
   }
 
+  /// What a link of the folder says, and when it was made; nil where there is no such link.
+  func link(_ name: [CChar]) throws(FileError) -> (target: [UInt8], status: stat)? {
+    guard let status = try status(name), status.st_mode & S_IFMT == S_IFLNK else { return nil }
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlinkat(folder, name, &target, target.count)
+    return count < 0 ? nil : (target.prefix(count).map { UInt8(bitPattern: $0) }, status)
+  }
+
   /// Removes a file of the folder, if it can.
   func remove(_ name: [CChar]) {
     while unlinkat(folder, name, 0) != 0, errno == EINTR {}
@@ -72,6 +83,25 @@ final class FolderEntry: Sendable {
   /// Lets a file of the folder take the place of the one that stands here.
   func replace(with other: [CChar]) throws(FileError) {
     try SystemCall.make(path, "write") { renameat(folder, other, folder, name) }
+  }
+
+  /// Gives a file of the folder another name.
+  func rename(_ old: [CChar], to new: [CChar]) throws(FileError) {
+    try SystemCall.make(path, "write") { renameat(folder, old, folder, new) }
+  }
+
+  /// Lets a file of the folder and the one that stands here take each other's name; false where the
+  /// file system cannot do that.
+  func exchange(with other: [CChar]) throws(FileError) -> Bool {
+    do throws(FileError) {
+      try SystemCall.make(path, "write") {
+        renameat2(folder, other, folder, name, duecal_rename_exchange)
+      }
+      return true
+    } catch {
+      guard [EINVAL, ENOSYS, EOPNOTSUPP].contains(error.code) else { throw error }
+      return false
+    }
   }
 
   /// Gives a file of the folder this name, which nothing else may have got meanwhile.

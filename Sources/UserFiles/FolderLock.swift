@@ -16,5 +16,18 @@ public final class FolderLock: Sendable {
     descriptor = folder.release()
   }
 
+  /// Takes the lock of a folder, and waits some seconds for another run that has it.
+  static func wait(for path: String) throws(FileError) -> FolderLock {
+    for _ in 0..<500 {
+      do throws(FileError) {
+        return try FolderLock(for: path)
+      } catch {
+        guard error.isPassing else { throw error }
+        usleep(10_000)
+      }
+    }
+    throw FileError.locked(path)
+  }
+
   deinit { _ = close(descriptor) }
 }

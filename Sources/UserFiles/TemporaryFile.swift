@@ -21,7 +21,7 @@ struct TemporaryFile: ~Copyable {
     for _ in 0..<100 {
       let name = name(for: entry)
       do throws(FileError) {
-        let file = try entry.open(name, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+        let file = try entry.open(name, O_RDWR | O_CREAT | O_EXCL, mode: mode)
         if try isOurs(file, name, entry) { return TemporaryFile(name, file) }
       } catch {
         guard error.code == EEXIST else { throw error }
@@ -64,17 +64,24 @@ struct TemporaryFile: ~Copyable {
 
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
   private static let letterCount = 6
+  /// Room for the number of an edit too.
+  private static let longestEnding = 20
   private static let longestName = 255
 
   private static func name(for entry: FolderEntry) -> [CChar] {
     let ending = (0..<letterCount).map { _ in letters[Int.random(in: letters.indices)] }
-    return (prefix(for: entry) + ending).map { CChar(bitPattern: $0) } + [0]
+    return name(for: entry, ending: String(decoding: ending, as: UTF8.self))
+  }
+
+  /// A name of the kind, with an ending that is not six letters where it is to be left alone.
+  static func name(for entry: FolderEntry, ending: String) -> [CChar] {
+    (prefix(for: entry) + ending.utf8).map { CChar(bitPattern: $0) } + [0]
   }
 
   /// What stands before the letters; a name that would become too long loses its end.
   private static func prefix(for entry: FolderEntry) -> [UInt8] {
     let mark = Array(".duecal-".utf8)
-    let room = longestName - 1 - mark.count - letterCount
+    let room = longestName - 1 - mark.count - longestEnding
     let name = entry.name.dropLast().prefix(room).map { UInt8(bitPattern: $0) }
     return [UInt8(ascii: ".")] + name + mark
   }

@@ -11,12 +11,19 @@ struct HeavyChecks {
     case "vtimezones": report(TimeZoneRoundTrip.run())
     case "tzids": ZoneMeanings.run(files: Array(arguments.dropFirst()))
     case "coder" where arguments.count == 2: report(CoderCheck.run(arguments[1]))
+    case "insert": insert(Array(arguments.dropFirst()))
     default:
       report([
         "usage: duecal-checks mutations FILE... | zones < PROBES | rules < QUESTIONS"
           + " | times < RULES | vtimezones | tzids FILE... | coder FOLDER"
+          + " | insert STATE FILE TEXT [COUNT]"
       ])
     }
+  }
+
+  private static func insert(_ arguments: [String]) {
+    guard let insertion = LineInsertion(arguments) else { return report(["no such insertion"]) }
+    insertion.run()
   }
 
   /// Prints faults and ends with 1 if there are any.

@@ -136,6 +136,45 @@ struct CalendarEditTests {
     #expect(!edit.bytes.contains(0x0D))
   }
 
+  @Test func thatIsTheSecondOfAnItemCountsAlone() throws {
+    let reading = CalendarReading(bytes: Array(todo.utf8))
+    var (first, second) = (reading.items[0].item, reading.items[0].item)
+    (first.location, first.anchor) = ("Here", .zone("Asia/Tokyo"))
+    second.location = "There"
+    var twice = CalendarEdit(reading)
+    twice.replace(reading.items[0], with: first, at: now)
+    twice.replace(reading.items[0], with: second, at: now)
+    var once = CalendarEdit(reading)
+    once.replace(reading.items[0], with: second, at: now)
+    #expect(twice.bytes == once.bytes)
+  }
+
+  @Test func leavesNothingOfAnItemThatGoesAfterwards() throws {
+    let reading = CalendarReading(bytes: Array(todo.utf8))
+    var item = reading.items[0].item
+    item.location = "Here"
+    var edit = CalendarEdit(reading)
+    edit.replace(reading.items[0], with: item, at: now)
+    edit.remove(reading.items[0])
+    var other = CalendarEdit(reading)
+    other.remove(reading.items[0])
+    #expect(edit.bytes == other.bytes)
+  }
+
+  @Test func endsLinesAsTheFileDoesThatHasNoLastEnding() throws {
+    let file = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nEND:VCALENDAR"
+    let tokyo = try ZoneDatabase().zone(named: "Asia/Tokyo")
+    var edit = CalendarEdit(
+      CalendarReading(bytes: Array(file.utf8)), zones: ["Asia/Tokyo": tokyo])
+    var item = CalendarItem(kind: .reminder, uid: "1", title: "a", anchor: .zone("Asia/Tokyo"))
+    item.when = try DatePayload(parsing: "2026-06-02 09:00").value
+    let isAdded = edit.add(item)
+    #expect(isAdded)
+    let text = String(decoding: edit.bytes, as: UTF8.self)
+    #expect(text.utf8.allSatisfy { $0 != 0x0D } && text.contains("TZID:Asia/Tokyo\n"))
+    #expect(text.hasSuffix("END:VTODO\nEND:VCALENDAR"))
+  }
+
   @Test func mayBeAnItemMoreOrLess() throws {
     let reading = CalendarReading(bytes: Array(todo.utf8))
     var edit = CalendarEdit(reading)

@@ -256,6 +256,38 @@ struct DialectTests {
     #expect(reading.diagnostics.count == 1)
   }
 
+  @Test(
+    arguments: [
+      ("DUE:20260101T100000", 1), ("DUE:20260101T100000Z", 0), ("DUE;VALUE=DATE:20260101", 0),
+      ("DUE;TZID=Asia/Tokyo:20260101T100000", 0),
+    ] as [(String, Int)])
+  func aZoneThatTimesDoNotNameIsSaidOnceOfACalendar(due: String, count: Int) {
+    let item = "BEGIN:VTODO\nUID:1\n\(due)\nEND:VTODO\n"
+    let calendar = "BEGIN:VCALENDAR\nX-WR-TIMEZONE:Europe/Berlin\n\(item)\(item)END:VCALENDAR\n"
+    let reading = CalendarReading(bytes: Array((calendar + calendar).utf8))
+    #expect(reading.diagnostics.map(\.place.line) == (count == 0 ? [] : [2, 13]))
+    #expect(reading.diagnostics.allSatisfy { $0.sentence.contains("\"Europe/Berlin\"") })
+    #expect(reading.items.allSatisfy { count == 0 || $0.item.anchor == .floating })
+  }
+
+  @Test(
+    arguments: [
+      ("DTSTART:20260102T100000Z\nDUE:20260102T090000Z", [4]),
+      ("DTSTART;VALUE=DATE:20260102\nDUE;VALUE=DATE:20260101", [4]),
+      ("DTSTART;VALUE=DATE:20260102\nDUE:20260101T230000Z", [4]),
+      ("DTSTART:20260102T100000Z\nDURATION:-PT1H", [4]),
+      ("DTSTART;VALUE=DATE:20260102\nDURATION:-P1D", [4]),
+      ("DTSTART:20260102T100000Z\nDUE;VALUE=DATE:20260102", []),
+      ("DTSTART:20260102T100000Z\nDUE:20260102T100000Z", []),
+      ("DTSTART:20260102T100000Z\nDURATION:PT1H", []),
+    ] as [(String, [Int])])
+  func aReminderThatIsDueBeforeItBeginsIsSaid(dates: String, lines: [Int]) throws {
+    let text = "BEGIN:VTODO\nUID:1\n\(dates)\nEND:VTODO\n"
+    let reading = CalendarReading(bytes: Array(text.utf8))
+    #expect(reading.diagnostics.map(\.place.line) == lines)
+    #expect(reading.items[0].kept.isEmpty && reading.items[0].refused.isEmpty)
+  }
+
   @Test func zonesOfOneCalendarAreNotThoseOfAnother() throws {
     func calendar(_ offset: String) -> String {
       """

@@ -11,14 +11,30 @@ public struct CalendarEdit {
   private let reading: CalendarReading
   private let options: EncodingOptions
   private let zones: [String: Zone]
-  private var lines: LineEdits
-  private var newZones: [NewZone] = []
+  /// The file's last calendar, where new items go.
+  private let calendar: Int?
+  /// What becomes of items, by their components: a later change takes the place of an earlier one.
+  private var changes: [Int: Change] = [:]
+  private var added: [UInt8] = []
+  private var pinnedOfAdded: [PinnedItem] = []
 
-  /// A zone that a changed item is the first of its calendar to name.
-  private struct NewZone {
-    let name: String
+  /// The change of an item that stands in the file.
+  private struct Change {
+    let lines: LineEdits
+    var pinned: PinnedItem?
+  }
+
+  /// An item on the clock of a zone that it was not on before.
+  private struct PinnedItem {
+    let item: CalendarItem
     let calendar: Int
-    var use: ZoneUse
+    let name: String
+    let zone: Zone
+
+    init?(_ item: CalendarItem, in calendar: Int?, _ zone: Zone?) {
+      guard let calendar, let name = item.anchor.zoneName, let zone else { return nil }
+      (self.item, self.calendar, self.name, self.zone) = (item, calendar, name, zone)
+    }
   }
 
   /// Begins with no change.
@@ -34,96 +50,101 @@ public struct CalendarEdit {
     self.reading = reading
     self.options = options
     self.zones = zones
-    lines = LineEdits(reading.document)
+    calendar = reading.document.components(named: "VCALENDAR").last
   }
 
   /// Writes what changed of an item; a zone that its calendar does not define yet is defined there.
   ///
   /// - Parameters:
   ///   - old: The item as it was read.
-  ///   - new: The item as it shall be.
+  ///   - new: The item as it shall be; what was said of it before counts no more.
   ///   - now: The time of the change; its stamp is later than the item's last one in any case. Nil leaves
   ///     stamps and SEQUENCE as they are.
   public mutating func replace(_ old: ItemReading, with new: CalendarItem, at now: Instant?) {
     var patch = ItemPatch(reading, old, new, options, zones)
     patch.write(at: now)
-    lines.merge(patch.edits)
-    if new.anchor != old.item.anchor { note(new, in: old.calendar, patch.zone(of: new.anchor)) }
+    let isMoved = new.anchor != old.item.anchor
+    let pinned = isMoved ? PinnedItem(new, in: old.calendar, patch.zone(of: new.anchor)) : nil
+    changes[old.component] = Change(lines: patch.edits, pinned: pinned)
   }
 
   /// Takes an item out.
   public mutating func remove(_ old: ItemReading) {
+    var lines = LineEdits(reading.document)
     lines.remove(reading.document.components[old.component].lines)
+    changes[old.component] = Change(lines: lines)
   }
 
   /// Adds an item at the end of the file's last calendar; false where it has none.
   public mutating func add(_ item: CalendarItem) -> Bool {
-    let document = reading.document
-    guard let calendar = document.components(named: "VCALENDAR").last,
-      document.components[calendar].isClosed
-    else {
-      return false
-    }
+    guard let calendar, reading.document.components[calendar].isClosed else { return false }
     var known = zones
-    if case .zone(let name) = item.anchor {
+    if let name = item.anchor.zoneName {
       let zone = zones[name] ?? reading.anchors[name]
       known[name] = zone
-      note(item, in: calendar, zone)
+      if let pinned = PinnedItem(item, in: calendar, zone) { pinnedOfAdded.append(pinned) }
     }
-    let bytes = ItemEncoder(options: options, zones: known).lines(of: item)
-    let end = document.components[calendar].lines.upperBound - 1
-    lines.insert(document.withEndings(of: end, bytes), before: end)
+    added += ItemEncoder(options: options, zones: known).lines(of: item)
     return true
   }
 
   /// The file with the changes.
   public var bytes: [UInt8] {
     let document = reading.document
-    var lines = lines
-    for zone in newZones {
-      let place = document.firstComponentLine(of: zone.calendar)
-      for (zone, span) in zone.use.spans {
+    var lines = LineEdits(document)
+    for (_, change) in changes { lines.merge(change.lines) }
+    if let calendar, !added.isEmpty {
+      let end = document.components[calendar].lines.upperBound - 1
+      lines.insert(document.withEndings(ofCalendar: calendar, added), before: end)
+    }
+    for (calendar, uses) in newZones {
+      let place = document.firstComponentLine(of: calendar)
+      for (zone, span) in uses.flatMap(\.value.spans).sorted(by: { $0.zone.name > $1.zone.name }) {
         let bytes = TimeZoneCoder(zone).component(for: span)
-        lines.insertFirst(document.withEndings(of: place, bytes), before: place)
+        lines.insertFirst(document.withEndings(ofCalendar: calendar, bytes), before: place)
       }
     }
     return lines.printed
   }
 
-  private mutating func note(_ item: CalendarItem, in calendar: Int?, _ zone: Zone?) {
-    guard case .zone(let name) = item.anchor, let calendar, let zone,
-      !reading.document.definesZone(name, in: calendar)
-    else { return }
-    let known = newZones.firstIndex { $0.name == name && $0.calendar == calendar }
-    let place = known ?? newZones.count
-    if known == nil {
-      newZones.append(NewZone(name: name, calendar: calendar, use: ZoneUse(zones: [name: zone])))
+  /// The zones that items are the first of their calendar to name, by calendar and name.
+  private var newZones: [Int: [String: ZoneUse]] {
+    let ofChanges = changes.sorted { $0.key < $1.key }.compactMap(\.value.pinned)
+    var known: [Int: Set<String>] = [:]
+    var zones: [Int: [String: ZoneUse]] = [:]
+    for one in ofChanges + pinnedOfAdded {
+      let defined = known[one.calendar] ?? reading.document.zoneNames(of: one.calendar)
+      known[one.calendar] = defined
+      if defined.contains(one.name) { continue }
+      zones[one.calendar, default: [:]][one.name, default: ZoneUse(zones: [one.name: one.zone])]
+        .note(one.item)
     }
-    newZones[place].use.note(item)
+    return zones
   }
 }
 
 extension ICSDocument {
   /// The first line of what stands in a calendar, behind its own properties.
   fileprivate func firstComponentLine(of calendar: Int) -> Int {
-    children(of: calendar).first.map { components[$0].lines.lowerBound }
-      ?? components[calendar].lines.upperBound - 1
+    let isEmpty = components[calendar].end == calendar + 1
+    return isEmpty
+      ? components[calendar].lines.upperBound - 1 : components[calendar + 1].lines.lowerBound
   }
 
-  /// True if a calendar has a VTIMEZONE of a name.
-  fileprivate func definesZone(_ name: String, in calendar: Int) -> Bool {
-    children(of: calendar).contains { child in
-      components[child].isNamed("VTIMEZONE")
-        && propertyLines(of: child).contains {
-          let line = property(lines[$0])
-          return line.isNamed("TZID") && line.valueText == name
-        }
+  /// The names of a calendar's VTIMEZONEs.
+  fileprivate func zoneNames(of calendar: Int) -> Set<String> {
+    var names: Set<String> = []
+    for child in children(of: calendar) where components[child].isNamed("VTIMEZONE") {
+      let lines = propertyLines(of: child).map { property(self.lines[$0]) }
+      names.formUnion(lines.filter { $0.isNamed("TZID") }.map(\.valueText))
     }
+    return names
   }
 
-  /// Lines that end as another line of the file does.
-  fileprivate func withEndings(of line: Int, _ bytes: [UInt8]) -> [UInt8] {
-    let ending = self.bytes[lines[line].content.upperBound..<lines[line].range.upperBound]
+  /// Lines that end as a calendar's BEGIN does.
+  fileprivate func withEndings(ofCalendar calendar: Int, _ bytes: [UInt8]) -> [UInt8] {
+    let begin = lines[components[calendar].lines.lowerBound]
+    let ending = self.bytes[begin.content.upperBound..<begin.range.upperBound]
     guard !ending.isEmpty, !ending.elementsEqual([0x0D, 0x0A]) else { return bytes }
     return bytes.flatMap { $0 == 0x0D ? [] : $0 == 0x0A ? Array(ending) : [$0] }
   }

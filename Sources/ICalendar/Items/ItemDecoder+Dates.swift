@@ -104,9 +104,25 @@ extension ItemDecoder {
     }
     item.when = last?.dateType
     item.start = first?.dateType
+    sayBackwards(item, length, at: due == nil ? .duration : .due)
     readRecurrence(&item, start: first, due: last)
     if let first, let last { leaveOutStart(&item, first, last, hasDue: due != nil, length) }
     moveRecurrence(&item, start: first, due: last)
+  }
+
+  /// Says that a reminder is due before it can be begun; both dates are read all the same.
+  private mutating func sayBackwards(
+    _ item: CalendarItem, _ length: TimeSpan?, at name: PropertyName
+  ) {
+    guard let start = item.start, let due = item.when, let place = lines.place(of: name) else {
+      return
+    }
+    let isDay = start.isAllDay || due.isAllDay
+    let isBefore = isDay ? due.firstDay < start.firstDay : due.startDate < start.startDate
+    guard isBefore || (length?.nominalSeconds ?? 0) < 0 else { return }
+    say(
+      .warning, at: place,
+      "the to-do is due before it begins; expected a \(name.text) behind DTSTART")
   }
 
   /// The date on whose clock a reminder is: what a rule counts, else the due date; a moment before a day.

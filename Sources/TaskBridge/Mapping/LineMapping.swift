@@ -70,7 +70,9 @@ public struct LineMapping: Sendable {
   private func dateTags(of item: CalendarItem) -> [Tag] {
     var tags = Self.tag(.due, item.when.map { DatePayload($0).description })
     tags += Self.tag(.start, item.start.map { DatePayload($0).description })
-    if item.kind == .event, !item.isAppointment { tags.append(Tag(Vocabulary.Field.event.rawValue)) }
+    if item.kind == .event, !item.isAppointment {
+      tags.append(Tag(Vocabulary.Field.event.rawValue))
+    }
     guard let recurrence = item.recurrence else { return tags }
     if let rule = recurrence.sayableRule {
       let repetition = Repetition(rule, isAfterDone: recurrence.isAfterDone)
@@ -106,7 +108,9 @@ public struct LineMapping: Sendable {
     tags += Self.tag(.priority, item.priority.map(String.init))
     tags += Self.tag(.location, item.location)
     tags += Self.tag(.url, item.url)
-    if let word = item.classification, word != "PUBLIC" { tags += Self.tag(.class, word.lowercased()) }
+    if let word = item.classification, word != "PUBLIC" {
+      tags += Self.tag(.class, word.lowercased())
+    }
     return tags
   }
 
@@ -190,6 +194,7 @@ extension String {
 extension Unicode.Scalar {
   /// True for what ends a line somewhere, and for control characters.
   fileprivate var isBreakOrControl: Bool {
-    value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
+    (value < 0x20 && self != "\t") || (0x7F...0x9F).contains(value) || value == 0x2028
+      || value == 0x2029
   }
 }

@@ -47,7 +47,8 @@ struct LineParts {
   /// The single values of a field that is a list.
   func members(of field: Vocabulary.Field) -> [String] {
     let payloads = payloads[field] ?? []
-    let parts = field == .remind
+    let parts =
+      field == .remind
       ? payloads.map { $0 ?? "" }
       : payloads.flatMap { ($0 ?? "").split(separator: ",").map { String($0).trimmed } }
     return parts.map { Self.meaning(of: $0, field) }
@@ -75,7 +76,8 @@ extension LineFieldReader {
   /// The field that a tag sets; nil for a word of the person's own.
   public func field(of span: TagSpan, in document: TaskDocument) -> Vocabulary.Field? {
     guard let entry = entry(of: document.string(span.name), document.dialect) else { return nil }
-    let counts = !entry.isTentative || accepts(document.payload(of: span), entry.field, document.dialect)
+    let counts =
+      !entry.isTentative || accepts(document.payload(of: span), entry.field, document.dialect)
     return counts ? entry.field : nil
   }
 }

@@ -1,0 +1,101 @@
+import ArgumentParser
+import CalendarItems
+import Diagnostics
+import TaskDates
+
+/// Which items of a calendar get a line.
+struct ImportFilter: Sendable {
+  private let only: ImportKind?
+  private let from: DateParameters?
+  private let to: DateParameters?
+  private let categories: Set<String>
+  private let states: Set<String>
+  private let texts: [String]
+
+  init(_ form: ImportFormOptions, today: DateTimeParameters?) throws {
+    only = form.only
+    from = try form.from.map { try DayArgument.value("--from", $0, today).firstDay }
+    to = try form.to.map { try DayArgument.value("--to", $0, today).lastDay }
+    if let from, let to, to < from { throw ValidationError("--from is after --to") }
+    categories = Set(form.category.map { $0.lowercased() })
+    states = Set(try form.status.map(Self.state))
+    texts = form.text.map { $0.lowercased() }
+  }
+
+  private static func state(_ word: String) throws -> String {
+    let words = ["open", "done"] + CalendarItem.Status.allCases.map { $0.rawValue.lowercased() }
+    guard words.contains(word.lowercased()) else {
+      throw ValidationError(
+        "--status: \(word.quoted) is none of \(words.joined(separator: ", "))")
+    }
+    return word.lowercased()
+  }
+
+  /// The days whose occurrences are looked for, where each is a line of its own.
+  func window(expands: Bool) throws -> ClosedRange<DateParameters>? {
+    guard expands else { return nil }
+    guard let from, let to else {
+      throw ValidationError("--expand: expected --from and --to, between which occurrences are")
+    }
+    return from...to
+  }
+
+  /// True for an item that gets a line.
+  func passes(_ item: CalendarItem) -> Bool {
+    isOfKind(item) && isInWindow(item) && isOfState(item) && hasCategory(item) && hasText(item)
+  }
+
+  private func isOfKind(_ item: CalendarItem) -> Bool {
+    only.map { ($0 == .event) == (item.kind == .event) } ?? true
+  }
+
+  private func isInWindow(_ item: CalendarItem) -> Bool {
+    guard let when = item.when ?? item.start else { return true }
+    if let to, to < when.firstDay { return false }
+    guard let from, when.lastDay < from else { return true }
+    guard item.recurs, let rule = item.recurrence?.rule else { return false }
+    return switch rule.end {
+    case .onDay(let day): day >= from
+    case .at(let moment, _): moment.date >= from
+    case .never, .count: true
+    }
+  }
+
+  private func isOfState(_ item: CalendarItem) -> Bool {
+    guard !states.isEmpty else { return true }
+    let own = item.status?.rawValue.lowercased() ?? "needs-action"
+    let isDone = item.isClosed || (item.status == nil && item.completed != nil)
+    return states.contains(own) || states.contains(isDone ? "done" : "open")
+  }
+
+  private func hasCategory(_ item: CalendarItem) -> Bool {
+    categories.isEmpty || item.categories.contains { categories.contains($0.lowercased()) }
+  }
+
+  private func hasText(_ item: CalendarItem) -> Bool {
+    guard !texts.isEmpty else { return true }
+    let own = [item.title, item.notes ?? "", item.location ?? ""].joined(separator: "\n")
+    let text = own.lowercased()
+    return texts.contains { text.contains($0) }
+  }
+}
+
+/// A day of an option, which may move with the clock.
+enum DayArgument {
+  static func value(
+    _ option: String, _ text: String, _ today: DateTimeParameters?
+  ) throws -> TMDateType {
+    do {
+      switch try DateExpression(parsing: text) {
+      case .absolute(let payload): return payload.value
+      case .relative(let date):
+        guard let value = today.flatMap({ date.resolved(at: $0) }) else {
+          throw ValidationError("\(option): \(text.quoted) leads to no date")
+        }
+        return value
+      }
+    } catch let error as TMError {
+      throw ValidationError("\(option): \(error)")
+    }
+  }
+}

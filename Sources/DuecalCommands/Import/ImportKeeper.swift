@@ -1,0 +1,234 @@
+import BridgeState
+import CalendarImports
+import Diagnostics
+import TaskBridge
+import TaskDates
+import TaskText
+import UserFiles
+
+/// The task files of an import and what is known of them, while one run has them.
+struct ImportState {
+  /// The files, the one that gets new lines first.
+  var files: [TaskFile]
+  /// The files as they were read; nil for one that is not there yet.
+  let snapshots: [FileSnapshot?]
+  /// What is to be remembered.
+  private(set) var memories: [(pair: BridgeState.Pair, memory: ImportMemory)] = []
+  /// What pairs remember that are not imported now, and have lines in the files.
+  var others: [(pair: BridgeState.Pair, memory: ImportMemory)]
+  /// Fields that both sides changed.
+  private(set) var conflicts: [(pair: BridgeState.Pair, change: ImportChange)] = []
+  private var changed: Set<BridgeState.Pair> = []
+
+  init(
+    files: [TaskFile], snapshots: [FileSnapshot?],
+    others: [(pair: BridgeState.Pair, memory: ImportMemory)]
+  ) {
+    self.files = files
+    self.snapshots = snapshots
+    self.others = others
+  }
+
+  /// Takes what a plan did; what it did to the lines of others is followed.
+  mutating func take(_ plan: ImportPlan, _ memory: ImportMemory, _ pair: BridgeState.Pair) {
+    for index in memories.indices {
+      memories[index].memory = memories[index].memory.rebased(on: plan.files)
+    }
+    for index in others.indices {
+      others[index].memory = others[index].memory.rebased(on: plan.files)
+    }
+    memories.append((pair, plan.memory))
+    if plan.memory != memory { changed.insert(pair) }
+    conflicts += plan.changes.filter { $0.kind == .conflict }.map { (pair, $0) }
+    files = zip(files, plan.files).map { file, result in
+      TaskFile(
+        name: file.name, identity: file.identity, modified: file.modified, document: result.edited)
+    }
+  }
+
+  /// Those memories that are not what they were.
+  var toSave: [(pair: BridgeState.Pair, memory: ImportMemory)] {
+    memories.filter { changed.contains($0.pair) } + others
+  }
+}
+
+/// Reads and writes what an import keeps: task files, and the state.
+struct ImportKeeper {
+  /// The file that gets new lines, as it was named.
+  let path: String
+  private let identity: String
+  private let command: ImportCommand
+  private let surroundings: Surroundings
+  private let state: BridgeState
+  private let edits: FileEdits
+  private let lock: FolderLock
+
+  /// Opens the state, and takes it for this run.
+  init(
+    _ path: String, _ command: ImportCommand, _ surroundings: Surroundings,
+    _ messages: inout Messages
+  ) throws {
+    self.path = path
+    self.command = command
+    self.surroundings = surroundings
+    identity = CanonicalPath.of(path)
+    let folder = try StateFolder(surroundings)
+    edits = FileEdits(
+      keepingIn: folder.backups, command: "import", time: surroundings.now.seconds,
+      swapFolders: folder.swapFolders)
+    do {
+      try folder.make()
+      lock = try FolderLock(for: folder.path)
+      state = try BridgeState(path: folder.database)
+      try edits.recover()
+    } catch let error as FileError {
+      messages.sayUnwritable(error)
+      throw messages.status
+    } catch let error as StateError {
+      throw messages.status(of: error)
+    }
+  }
+
+  func pair(_ source: ImportSource) -> BridgeState.Pair {
+    BridgeState.Pair(file: identity, source: source.identity)
+  }
+
+  func memory(of source: ImportSource) throws -> ImportMemory {
+    try state.memory(of: pair(source))
+  }
+
+  // MARK: Reading
+
+  /// Reads the task files anew.
+  func read(_ messages: inout Messages) throws -> ImportState {
+    var files: [TaskFile] = []
+    var snapshots: [FileSnapshot?] = []
+    for name in [path] + others {
+      let snapshot = try snapshot(name, mayBeMissing: name == path, &messages)
+      files.append(try file(name, snapshot, &messages))
+      snapshots.append(snapshot)
+    }
+    let pairs = try files.flatMap { try state.pairs(withLinesIn: $0.identity) }
+    var seen: Set<BridgeState.Pair> = []
+    let known = try pairs.filter { seen.insert($0).inserted }.map { ($0, try state.memory(of: $0)) }
+    return ImportState(files: files, snapshots: snapshots, others: known)
+  }
+
+  /// The other files in which lines may be.
+  private var others: [String] {
+    let search = FileSearch(endings: [".taskpaper", ".todo"], subject: "task files")
+    var isIncomplete = false
+    var ignored = Messages(command.speech, surroundings, to: nil)
+    let found = command.target.among.flatMap { search.files(at: $0, &isIncomplete, &ignored) }
+    var seen: Set<String> = [identity]
+    return found.map(\.name).filter { seen.insert(CanonicalPath.of($0)).inserted }
+  }
+
+  private func snapshot(
+    _ name: String, mayBeMissing: Bool, _ messages: inout Messages
+  ) throws -> FileSnapshot? {
+    do {
+      return try FileSnapshot.read(name)
+    } catch {
+      if error.isMissing, mayBeMissing { return nil }
+      messages.sayUnreadable(error)
+      throw messages.status
+    }
+  }
+
+  private func file(
+    _ name: String, _ snapshot: FileSnapshot?, _ messages: inout Messages
+  ) throws -> TaskFile {
+    let document = TaskDocument(
+      bytes: snapshot?.bytes ?? [], dialect: TaskDialect(path: name))
+    if let fault = document.firstInvalidByte {
+      messages.say(
+        Diagnostic(
+          .error, at: document.place(ofByte: fault),
+          "this is not UTF-8; nothing is written, expected a text in UTF-8"), file: name)
+      messages.note(.dataError)
+      throw messages.status
+    }
+    return TaskFile(
+      name: name, identity: CanonicalPath.of(name),
+      modified: Instant(stamp: snapshot?.modified ?? 0), document: document)
+  }
+
+  // MARK: Writing
+
+  /// Writes the files and then the state, or shows what would be written; false where a file is not what
+  /// was read any more.
+  func finish(
+    _ state: ImportState, _ changes: [ImportChange], _ messages: inout Messages
+  ) throws -> Bool {
+    if command.target.dryRun {
+      show(state, &messages)
+      return true
+    }
+    do {
+      for (file, snapshot) in zip(state.files, state.snapshots) {
+        guard try write(file, over: snapshot) else { return false }
+      }
+      let memories = state.toSave
+      if !memories.isEmpty {
+        try self.state.save(
+          memories, conflicts: state.conflicts, at: surroundings.now.seconds)
+      }
+    } catch let error as FileError {
+      messages.sayUnwritable(error)
+    } catch let error as StateError {
+      messages.note(messages.status(of: error))
+    }
+    return true
+  }
+
+  private func write(_ file: TaskFile, over snapshot: FileSnapshot?) throws(FileError) -> Bool {
+    let bytes = file.document.bytes
+    guard let snapshot else {
+      guard !bytes.isEmpty else { return true }
+      _ = try FileReplacement.write(FileContents(bytes), to: file.name, replacing: nil)
+      return true
+    }
+    return try edits.write(bytes, to: file.name, over: snapshot) != .changedMeanwhile
+  }
+
+  private func show(_ state: ImportState, _ messages: inout Messages) {
+    var isChanged = false
+    for (file, snapshot) in zip(state.files, state.snapshots) {
+      let old = snapshot?.bytes ?? []
+      guard old != file.document.bytes else { continue }
+      isChanged = true
+      guard !command.target.json else { continue }
+      let diff = UnifiedDiff(old, file.document.bytes).printed(path: file.name)
+      Output.standard.write(FileContents(diff))
+    }
+    if isChanged, command.target.exitCode { messages.note(.wouldChange) }
+  }
+}
+
+extension Messages {
+  /// Says why the state cannot be used, and how the run ends by that.
+  mutating func status(of error: StateError) -> ExitStatus {
+    fail("\(error)", error.status)
+    return status
+  }
+}
+
+extension StateError {
+  /// How a run ends that cannot use the state.
+  var status: ExitStatus {
+    switch self {
+    case .busy: .tryAgain
+    case .newer: .configuration
+    case .failed: .inputOutput
+    }
+  }
+}
+
+extension StateFolder {
+  /// The file of what imports remember.
+  var database: String { "\(path)/state.sqlite" }
+
+  /// Makes the folder, for this person alone.
+  func make() throws(FileError) { try PrivateFolder.make(path) }
+}

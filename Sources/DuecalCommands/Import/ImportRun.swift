@@ -1,0 +1,182 @@
+import ArgumentParser
+import BridgeState
+import CalendarImports
+import CalendarItems
+import Diagnostics
+import Glibc
+import ICalendar
+import TaskBridge
+import TaskDates
+import TaskText
+import UserFiles
+
+/// One import, from its sources to its file.
+struct ImportRun {
+  let command: ImportCommand
+  let surroundings: Surroundings
+  private let zones = SharedZones()
+
+  init(_ command: ImportCommand, _ surroundings: Surroundings) {
+    self.command = command
+    self.surroundings = surroundings
+  }
+
+  mutating func run(_ messages: inout Messages) throws {
+    try CalendarNetwork.prepare(for: command.sources.sources)
+    let reader = ImportSources(options: command.sources, network: command.network)
+    guard let path = command.target.into else {
+      return try printTasks(try reader.read(&messages), &messages)
+    }
+    let keeper = try ImportKeeper(path, command, surroundings, &messages)
+    let sources = try reader.read(&messages)
+    guard !sources.isEmpty else { return }
+    try keep(sources, keeper, &messages)
+  }
+
+  // MARK: Options
+
+  private func options(_ zone: Zone) throws -> ImportOptions {
+    let form = command.form
+    let zones = zones
+    let reader = LineFieldReader(isZoneKnown: { zones.error(of: $0) })
+    var options = ImportOptions(zone: zone, reader: reader) { zones.zone(named: $0) }
+    options.mapping.otherZones = form.tz
+    options.mapping.writesUIDs = form.uids == .write
+    options.mapping.noteLimit = form.notes.count
+    options.project = command.target.project
+    options.removed = form.removed
+    options.allowedRemovals = form.allowDelete
+    let filter = try ImportFilter(form, today: zone.civil(at: surroundings.now))
+    options.window = try filter.window(expands: form.expand)
+    options.isWanted = { filter.passes($0) }
+    return options
+  }
+
+  // MARK: Without a file
+
+  private func printTasks(_ sources: [ImportSource], _ messages: inout Messages) throws {
+    let empty = TaskFile(
+      name: "-", identity: "-", modified: .epoch, document: TaskDocument(bytes: []))
+    let options = try options(try command.zones.resolved(surroundings))
+    let inputs = sources.flatMap(\.inputs)
+    guard !inputs.isEmpty else { return }
+    let plan = ImportPlan(inputs, into: [empty], after: ImportMemory(), options)
+    say(plan, inputs, &messages)
+    if command.target.json {
+      ImportJSON.print([(plan, inputs)], messages)
+    } else {
+      Output.standard.write(FileContents(plan.files[0].edited.bytes))
+    }
+  }
+
+  // MARK: With a file
+
+  private func keep(
+    _ sources: [ImportSource], _ keeper: ImportKeeper, _ messages: inout Messages
+  ) throws {
+    for attempt in 0..<5 {
+      if attempt > 0 { usleep(UInt32(20_000 << attempt)) }
+      var draft = messages
+      var state = try keeper.read(&draft)
+      var plans: [(plan: ImportPlan, inputs: [CalendarInput])] = []
+      for source in sources {
+        let (plan, memory) = try plan(source, state, keeper, &draft)
+        if let refusal = plan.refusal { try refuse(refusal, source, &draft, &messages) }
+        state.take(plan, memory, keeper.pair(source))
+        say(plan, source.inputs, &draft)
+        plans.append((plan, source.inputs))
+      }
+      if try keeper.finish(state, plans.flatMap { $0.plan.changes }, &draft) {
+        messages = draft
+        if command.target.json { ImportJSON.print(plans, messages) }
+        return
+      }
+    }
+    messages.fail("\(keeper.path): it changes all the time; nothing is written", .tryAgain)
+  }
+
+  private func plan(
+    _ source: ImportSource, _ state: ImportState, _ keeper: ImportKeeper,
+    _ messages: inout Messages
+  ) throws -> (ImportPlan, ImportMemory) {
+    let memory = try keeper.memory(of: source)
+    let zone = try zone(memory, &messages)
+    var options = try options(zone)
+    if source.isIncomplete { options.allowedRemovals = nil }
+    let plan = ImportPlan(
+      source.inputs, into: state.files, after: memory, options, isWhole: !source.isIncomplete)
+    return (plan, memory)
+  }
+
+  /// The run's zone: where nobody names one, lines stay in that of the last import.
+  private func zone(_ memory: ImportMemory, _ messages: inout Messages) throws -> Zone {
+    guard command.zones.zone == nil, let name = memory.zone, let kept = zones.zone(named: name)
+    else { return try command.zones.resolved(surroundings) }
+    if let own = command.zones.found(surroundings), own.name != kept.name {
+      messages.warn(
+        "the tasks stay in \(kept.name), and this machine is in \(own.name); --zone says which")
+    }
+    return kept
+  }
+
+  private func refuse(
+    _ refusal: ImportPlan.Refusal, _ source: ImportSource, _ draft: inout Messages,
+    _ messages: inout Messages
+  ) throws -> Never {
+    switch refusal {
+    case .empty(let count):
+      draft.fail(
+        "\(source.identity): it is empty, and had \(count) \(count == 1 ? "item" : "items"); nothing is "
+          + "written without --allow-delete", .refused)
+    case .removals(let count, let allowed):
+      draft.fail(
+        "\(source.identity): \(count) of its items are gone, more than \(allowed); nothing is written "
+          + "without --allow-delete \(count)", .refused)
+    }
+    messages = draft
+    throw ExitStatus.refused
+  }
+
+  // MARK: Saying
+
+  private func say(
+    _ plan: ImportPlan, _ inputs: [CalendarInput], _ messages: inout Messages
+  ) {
+    for change in plan.changes { messages.say(change) }
+    for (uid, input) in plan.repeated {
+      messages.warn("\(inputs[input].name): the UID \(uid.quoted) stands in another file too")
+    }
+  }
+}
+
+extension ImportTargetOptions {
+  /// The names of `A / B`.
+  var project: [String] {
+    guard let under else { return [] }
+    var names: [String] = []
+    var rest = under[...]
+    while let slash = rest.firstRange(of: " / ") {
+      names.append(String(rest[..<slash.lowerBound]))
+      rest = rest[slash.upperBound...]
+    }
+    return (names + [String(rest)]).map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 }
+      .filter { !$0.isEmpty }
+  }
+}
+
+extension Messages {
+  /// Says what is done with an item: all with `-v`, conflicts always.
+  mutating func say(_ change: ImportChange) {
+    let place = change.line.map { "\(change.file):\($0 + 1)" } ?? change.file
+    guard change.kind == .conflict else {
+      let fields = change.fields.isEmpty ? "" : " (\(change.fields.joined(separator: ", ")))"
+      tell("\(place): \(change.kind.rawValue): \(change.title.visible)\(fields)")
+      return
+    }
+    for side in change.sides {
+      warn(
+        "\(place): both sides changed \(side.field) of \(change.title.quoted): the line stays at "
+          + "\(side.mine.quoted), the calendar says \(side.theirs.quoted)")
+    }
+  }
+}

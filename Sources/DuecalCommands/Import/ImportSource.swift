@@ -1,0 +1,108 @@
+import CalendarAddresses
+import CalendarImports
+import Diagnostics
+import Glibc
+import ICalendar
+import UserFiles
+
+/// A calendar that is imported: a file, a folder of files, an address, or standard input.
+struct ImportSource {
+  /// What it is called in the state, the same from wherever it is named.
+  let identity: String
+  /// What it says, file by file.
+  let inputs: [CalendarInput]
+
+  /// True if something of it is missing: then nothing that it does not have is gone.
+  let isIncomplete: Bool
+}
+
+/// Reads the sources of an import.
+struct ImportSources {
+  let options: ImportSourceOptions
+  let network: NetworkOptions
+
+  /// Reads all sources; one that cannot be read is said and left out.
+  func read(_ messages: inout Messages) throws -> [ImportSource] {
+    CalendarFiles.checkZones(&messages)
+    return try options.sources.compactMap { source in
+      CalendarAddress.isOne(source)
+        ? try fetched(source, &messages) : try local(source, &messages)
+    }
+  }
+
+  private func fetched(_ source: String, _ messages: inout Messages) throws -> ImportSource? {
+    let limits = try options.limits.limits()
+    guard let bytes = network.bytes(at: source, limit: limits.bytes, &messages),
+      let reading = read(bytes, CalendarAddress.shown(source), limits, &messages)
+    else { return nil }
+    let input = CalendarInput(name: CalendarAddress.shown(source), reading: reading)
+    return ImportSource(
+      identity: CalendarAddress.shown(source), inputs: [input], isIncomplete: false)
+  }
+
+  private func local(_ source: String, _ messages: inout Messages) throws -> ImportSource? {
+    let limits = try options.limits.limits()
+    let search = FileSearch(endings: CalendarFiles.endings, subject: "calendars")
+    var isIncomplete = false
+    var inputs: [CalendarInput] = []
+    for (name, _) in search.files(at: source, &isIncomplete, &messages) {
+      guard let bytes = bytes(name, &messages), let reading = read(bytes, name, limits, &messages)
+      else {
+        isIncomplete = true
+        continue
+      }
+      inputs.append(CalendarInput(name: name, reading: reading))
+    }
+    guard !inputs.isEmpty else { return nil }
+    return ImportSource(
+      identity: source == "-" ? "-" : CanonicalPath.of(source), inputs: inputs,
+      isIncomplete: isIncomplete)
+  }
+
+  private func bytes(_ name: String, _ messages: inout Messages) -> [UInt8]? {
+    do throws(FileError) {
+      return name == "-"
+        ? try FileSnapshot.standardInput().bytes : try FileSnapshot.read(name).bytes
+    } catch {
+      messages.sayUnreadable(error)
+      return nil
+    }
+  }
+
+  /// Reads a calendar; what is none is said, and is no empty one.
+  private func read(
+    _ bytes: [UInt8], _ name: String, _ limits: InputLimits, _ messages: inout Messages
+  ) -> CalendarReading? {
+    let reading = CalendarReading(bytes: bytes, limits: limits)
+    for diagnostic in reading.diagnostics { messages.say(diagnostic, file: name) }
+    guard reading.isCalendar else {
+      if reading.diagnostics.isEmpty {
+        messages.say(
+          Diagnostic(
+            .error, at: Place(line: 1, column: 1),
+            "nothing in the file begins a calendar; expected BEGIN:VCALENDAR"), file: name)
+      }
+      messages.note(.dataError)
+      return nil
+    }
+    return reading
+  }
+}
+
+/// Paths as they are from the root, behind all links.
+enum CanonicalPath {
+  /// The canonical path; of a file that is not there yet its folder's, with its name.
+  static func of(_ path: String) -> String {
+    if let real = resolved(path) { return real }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let folder = parts.dropLast().joined(separator: "/")
+    let above = resolved(folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder) ?? folder
+    return (above == "/" ? "" : above) + "/" + (parts.last ?? "")
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}

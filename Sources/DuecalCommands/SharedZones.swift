@@ -1,0 +1,25 @@
+import Synchronization
+import TaskDates
+
+/// Zones by name, each looked up once, for whoever asks.
+final class SharedZones: Sendable {
+  private let known = Mutex<[String: Result<Zone, ZoneError>]>([:])
+  private let database = ZoneDatabase()
+
+  /// The zone of a name; nil for none that the system has.
+  func zone(named name: String) -> Zone? { try? look(name).get() }
+
+  /// Why a zone cannot be had, nil for one that can.
+  func error(of name: String) -> ZoneError? {
+    if case .failure(let error) = look(name) { error } else { nil }
+  }
+
+  private func look(_ name: String) -> Result<Zone, ZoneError> {
+    known.withLock { known in
+      if let found = known[name] { return found }
+      let found = Result { () throws(ZoneError) in try database.zone(named: name) }
+      known[name] = found
+      return found
+    }
+  }
+}

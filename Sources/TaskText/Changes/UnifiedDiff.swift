@@ -1,0 +1,153 @@
+/// What differs between two texts, as `diff -u` writes it and `patch` applies it.
+///
+/// Lines are bytes up to and with their LF; a CR before it belongs to the line and is written as it
+/// is.
+public struct UnifiedDiff {
+  /// How many equal lines stand around each change.
+  public static let context = 3
+
+  /// Lines that are equal, gone or new, one behind the other.
+  private enum Step {
+    case both(old: Int, new: Int)
+    case gone(Int)
+    case come(Int)
+  }
+
+  private let old: Lines
+  private let new: Lines
+  private let steps: [Step]
+
+  /// Compares two texts.
+  public init(_ old: [UInt8], _ new: [UInt8]) {
+    self.old = Lines(old)
+    self.new = Lines(new)
+    steps = Self.steps(self.old, self.new)
+  }
+
+  /// How many lines are new.
+  public var addedCount: Int { steps.count { if case .come = $0 { true } else { false } } }
+  /// How many lines are gone.
+  public var removedCount: Int { steps.count { if case .gone = $0 { true } else { false } } }
+
+  /// The difference, nothing where there is none.
+  ///
+  /// - Parameter path: The file, which is called `a/PATH` before and `b/PATH` after.
+  public func printed(path: String) -> [UInt8] {
+    let hunks = hunks
+    guard !hunks.isEmpty else { return [] }
+    let name = path.drop { $0 == "/" }
+    let heads = "--- \(Self.quoted("a/\(name)"))\n+++ \(Self.quoted("b/\(name)"))\n"
+    return hunks.reduce(into: Array(heads.utf8)) { print($1, to: &$0) }
+  }
+
+  // MARK: Steps
+
+  private static func steps(_ old: Lines, _ new: Lines) -> [Step] {
+    var numbers: [ArraySlice<UInt8>: Int] = [:]
+    let texts = [old, new].map { lines in
+      lines.ranges.map { range in
+        let next = numbers.count
+        let line = lines.bytes[range]
+        if let number = numbers[line] { return number }
+        numbers[line] = next
+        return next
+      }
+    }
+    var steps: [Step] = []
+    var (left, right) = (0, 0)
+    let end = (old: texts[0].count, new: texts[1].count)
+    for pair in LineAlignment(texts[0], texts[1]).pairs + [end] {
+      steps += (left..<pair.old).map(Step.gone) + (right..<pair.new).map(Step.come)
+      if pair.old < end.old { steps.append(.both(old: pair.old, new: pair.new)) }
+      (left, right) = (pair.old + 1, pair.new + 1)
+    }
+    return steps
+  }
+
+  /// The ranges of steps that are shown: changes with what is around them.
+  private var hunks: [Range<Int>] {
+    var hunks: [Range<Int>] = []
+    for (index, step) in steps.enumerated() {
+      if case .both = step { continue }
+      let range = max(0, index - Self.context)..<min(steps.count, index + Self.context + 1)
+      if let last = hunks.last, last.upperBound >= range.lowerBound {
+        hunks[hunks.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        hunks.append(range)
+      }
+    }
+    return hunks
+  }
+
+  // MARK: Printing
+
+  private func print(_ hunk: Range<Int>, to text: inout [UInt8]) {
+    let before = counts(steps[..<hunk.lowerBound])
+    let inside = counts(steps[hunk])
+    text +=
+      "@@ -\(Self.span(before.old, inside.old)) +\(Self.span(before.new, inside.new)) @@\n".utf8
+    for step in steps[hunk] {
+      switch step {
+      case .both(let line, _): print(" ", line, of: old, to: &text)
+      case .gone(let line): print("-", line, of: old, to: &text)
+      case .come(let line): print("+", line, of: new, to: &text)
+      }
+    }
+  }
+
+  private func print(_ mark: String, _ line: Int, of lines: Lines, to text: inout [UInt8]) {
+    let bytes = lines.bytes[lines.ranges[line]]
+    text += mark.utf8
+    text += bytes
+    if bytes.last != UInt8(ascii: "\n") { text += "\n\\ No newline at end of file\n".utf8 }
+  }
+
+  private func counts(_ steps: ArraySlice<Step>) -> (old: Int, new: Int) {
+    steps.reduce(into: (0, 0)) { counts, step in
+      switch step {
+      case .both: counts = (counts.0 + 1, counts.1 + 1)
+      case .gone: counts.0 += 1
+      case .come: counts.1 += 1
+      }
+    }
+  }
+
+  /// First line and number of lines; of no lines, the line in front of them.
+  private static func span(_ before: Int, _ count: Int) -> String {
+    count == 1 ? "\(before + 1)" : "\(count == 0 ? before : before + 1),\(count)"
+  }
+
+  /// A name as `git` writes it: in quotes where it has more than letters, with a tab behind blanks.
+  private static func quoted(_ name: String) -> String {
+    let isPlain = !name.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0x22 || $0 == 0x5C }
+    if isPlain { return name.contains(" ") ? "\(name)\t" : name }
+    let letters = name.utf8.map { byte -> String in
+      switch byte {
+      case 0x22, 0x5C: return "\\\(Character(Unicode.Scalar(byte)))"
+      case 0x20..<0x7F: return String(Character(Unicode.Scalar(byte)))
+      default:
+        let digits = String(byte, radix: 8)
+        return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      }
+    }
+    return "\"\(letters.joined())\""
+  }
+}
+
+/// A text and where its lines are.
+private struct Lines {
+  let bytes: [UInt8]
+  let ranges: [Range<Int>]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var ranges: [Range<Int>] = []
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+      ranges.append(start..<end)
+      start = end
+    }
+    self.ranges = ranges
+  }
+}

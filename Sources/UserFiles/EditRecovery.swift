@@ -1,0 +1,86 @@
+import Glibc
+
+/// Brings an edit to an end that a killed run, or a machine without power, left in the middle.
+struct EditRecovery {
+  let edit: BackedUpEdit
+  let entry: FolderEntry
+  let backups: OpenBackups
+
+  /// Looks at what is there, and completes or reverts it.
+  func run() throws(FileError) -> FileEdits.Recovery.Kind {
+    let kind = edit.way == .inPlace ? try recoverInPlace() : try recoverExchange()
+    if kind == .reverted { backups.void(edit) } else { backups.finish(edit) }
+    return kind
+  }
+
+  /// What waits under the edit's own name is the new file, the old one, or what another program saved
+  /// in the moment of the exchange.
+  private func recoverExchange() throws(FileError) -> FileEdits.Recovery.Kind {
+    let name = FileExchange.name(of: edit, entry)
+    TemporaryFile.removeLeftovers(of: entry)
+    guard let waiting = try content(of: name) else { return try kind() }
+    if waiting == edit.after {
+      entry.remove(name)
+      return .reverted
+    }
+    if waiting != edit.before { return try recoverSave(name) }
+    try entry.sync()
+    entry.remove(name)
+    return .completed
+  }
+
+  private func recoverSave(_ name: [CChar]) throws(FileError) -> FileEdits.Recovery.Kind {
+    if try content(of: entry.name) == edit.after, try entry.exchange(with: name) {
+      entry.remove(name)
+    } else {
+      try LostSave(edit: edit, entry: entry, backups: backups).keep(name)
+    }
+    return .reverted
+  }
+
+  private func kind() throws(FileError) -> FileEdits.Recovery.Kind {
+    try content(of: entry.name) == edit.before ? .reverted : .completed
+  }
+
+  /// The content of a file of the folder, nil where there is none.
+  private func content(of name: [CChar]) throws(FileError) -> BackedUpEdit.Content? {
+    guard try entry.status(name) != nil else { return nil }
+    let file = try entry.open(name, O_RDONLY)
+    return BackedUpEdit.Content(
+      try FileSnapshot.bytes(of: file.descriptor, entry.path, expecting: 0))
+  }
+
+  private func recoverInPlace() throws(FileError) -> FileEdits.Recovery.Kind {
+    guard try entry.status() != nil else { return .doubtful }
+    let place = try FilePlace.open(entry)
+    let present = try place.bytes()
+    if edit.before.isThat(of: present) { return .reverted }
+    let old = try backups.backups.bytes(of: edit.before)
+    let new = try backups.backups.bytes(of: edit.after)
+    guard let rest = TornFile.rest(of: present, old, new) else { return .doubtful }
+    let whole = new + rest
+    guard whole != present else { return .completed }
+    guard try place.write(whole, over: present) else { throw FileError.changed(entry.path) }
+    return .completed
+  }
+}
+
+/// A file into which new bytes were written in part.
+enum TornFile {
+  /// What something else has added since, nothing where nothing has; nil if the file is no mixture of
+  /// the two.
+  ///
+  /// Up to where the old bytes ended each byte is an old or a new one, behind that there are new ones as
+  /// far as they had come.
+  static func rest(of bytes: [UInt8], _ old: [UInt8], _ new: [UInt8]) -> ArraySlice<UInt8>? {
+    if bytes.count < old.count { return bytes.starts(with: new) ? bytes[new.count...] : nil }
+    for index in old.indices where bytes[index] != old[index] {
+      guard index < new.count, bytes[index] == new[index] else {
+        return bytes.starts(with: new) ? bytes[new.count...] : nil
+      }
+    }
+    var end = old.count
+    while end < bytes.count, end < new.count, bytes[end] == new[end] { end += 1 }
+    return bytes[end...]
+  }
+}

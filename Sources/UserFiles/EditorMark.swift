@@ -1,0 +1,139 @@
+import Glibc
+
+/// What an editor leaves beside a file that it has open, as long as it lives.
+///
+/// vim and nano write a swap file `.NAME.swp`, whose first block names process and host and says
+/// whether something is not saved. Emacs makes a link `.#NAME` to `user@host.process:boot` once
+/// something is typed.
+public struct EditorMark: Hashable, Sendable {
+  /// The editor, as its mark names it.
+  public let editor: String
+  /// Its process.
+  public let process: Int
+  /// The machine that it runs on, nil for this one.
+  public let host: String?
+  /// True if something is typed and not saved.
+  public let hasUnsaved: Bool
+
+  /// The first mark of a living editor beside a file; one on another machine counts as living.
+  ///
+  /// - Parameter folders: Where Neovim keeps its swap files.
+  static func find(_ entry: FolderEntry, swapFolders folders: [String]) throws(FileError)
+    -> EditorMark?
+  {
+    if let mark = try SwapFile.find(entry, folders) { return mark }
+    return try lockLink(entry)
+  }
+
+  private static func lockLink(_ entry: FolderEntry) throws(FileError) -> EditorMark? {
+    let name = ".#".utf8CString.dropLast() + entry.name
+    guard name.count <= 256 else { return nil }  // too long for an editor too
+    guard let (target, status) = try entry.link(Array(name)) else { return nil }
+    let text = String(decoding: target, as: UTF8.self)
+    guard let at = text.lastIndex(of: "@") else { return nil }
+    let place = text[text.index(after: at)...].prefix { $0 != ":" }
+    guard let dot = place.lastIndex(of: "."),
+      let process = Int(place[place.index(after: dot)...])
+    else { return nil }
+    return living(
+      "Emacs", process, String(place[..<dot]), hasUnsaved: true, since: status.st_mtim.tv_sec)
+  }
+
+  /// A mark, nil if its process is gone or is another one by now.
+  static func living(
+    _ editor: String, _ process: Int, _ host: String, hasUnsaved: Bool, since seconds: Int
+  ) -> EditorMark? {
+    guard host == ThisMachine.name else {
+      return EditorMark(editor: editor, process: process, host: host, hasUnsaved: hasUnsaved)
+    }
+    guard ThisMachine.runs(process, since: seconds) else { return nil }
+    return EditorMark(editor: editor, process: process, host: nil, hasUnsaved: hasUnsaved)
+  }
+}
+
+extension EditorMark: CustomStringConvertible {
+  /// Who has the file open, in words.
+  public var description: String {
+    let place = host.map { " on \($0)" } ?? ""
+    let unsaved = hasUnsaved ? ", with changes that are not saved" : ""
+    return "\(editor) (process \(process)\(place)) has it open\(unsaved)"
+  }
+}
+
+/// The swap file of vim, Neovim or nano.
+enum SwapFile {
+  /// The first block: two letters, ten of the version, and from here on in bytes.
+  private static let version = 2..<12
+  private static let process = 24..<28
+  private static let host = 68..<108
+  /// vim's own mark that the text is not saved, the last byte of the field of the file's name.
+  private static let unsaved = 1007
+  private static let length = 1008
+
+  /// The mark of a living editor that has a swap file of the file.
+  static func find(_ entry: FolderEntry, _ folders: [String]) throws(FileError) -> EditorMark? {
+    for last in UInt8(ascii: "a")...UInt8(ascii: "p") {
+      let dot = entry.name.first == CChar(bitPattern: UInt8(ascii: ".")) ? "" : "."
+      let ending = ".sw\(Unicode.Scalar(last))".utf8CString
+      let name = Array(dot.utf8CString.dropLast() + entry.name.dropLast() + ending)
+      if let file = try opened({ () throws(FileError) in try entry.open(name, O_RDONLY) }),
+        let mark = try mark(file, entry.path)
+      {
+        return mark
+      }
+    }
+    return try neovim(entry, folders)
+  }
+
+  /// Neovim keeps its swap files in one folder, under the file's whole path.
+  private static func neovim(
+    _ entry: FolderEntry, _ folders: [String]
+  ) throws(FileError) -> EditorMark? {
+    guard !folders.isEmpty, let path = RealPath.find(entry.path) else { return nil }
+    let name = String(path.map { $0 == "/" ? "%" : $0 })
+    for folder in folders {
+      for last in ["p", "o", "n"] {
+        let swap = "\(folder)/\(name).sw\(last)"
+        let file = try opened { () throws(FileError) in
+          OpenFile(try SystemCall.make(swap, "read") { open(swap, O_RDONLY | O_CLOEXEC) })
+        }
+        if let file, let mark = try mark(file, entry.path) { return mark }
+      }
+    }
+    return nil
+  }
+
+  /// A file, nil where there is none, or none that we may read or that is a file.
+  private static func opened(
+    _ open: () throws(FileError) -> OpenFile
+  ) throws(FileError) -> OpenFile? {
+    do throws(FileError) {
+      return try open()
+    } catch {
+      guard error.isMisplaced || error.isForbidden || error.code == ENXIO else { throw error }
+      return nil
+    }
+  }
+
+  private static func mark(
+    _ file: borrowing OpenFile, _ path: String
+  ) throws(FileError) -> EditorMark? {
+    let status = try file.status(path, "read")
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let block = try FileSnapshot.piece(of: file.descriptor, path, upTo: length)
+    guard block.count == length, block.starts(with: "b0".utf8) else { return nil }
+    let number = block[process].reversed().reduce(0) { $0 << 8 | Int($1) }
+    return EditorMark.living(
+      name(text(block[version])), number, text(block[host]), hasUnsaved: block[unsaved] == 0x55,
+      since: status.st_mtim.tv_sec)
+  }
+
+  private static func name(_ version: String) -> String {
+    if version.hasPrefix("VIM") { return "vim" }
+    return version.hasPrefix("nano") ? "nano" : "an editor"
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import UserFiles
+
+/// A folder with a task file and the backups of its edits.
+struct Editing {
+  let folder: Folder
+  let path: String
+  let backups: Backups
+
+  init(_ text: String = "Home:\n\t- a\n", mode: UInt32 = 0o640) throws {
+    folder = try Folder()
+    path = try folder.make("a", text, mode: mode)
+    backups = Backups(folder: folder.at("state/backups"))
+  }
+
+  /// A run that edits.
+  func run(care: FileEdits.EditorCare = .open) -> FileEdits {
+    FileEdits(keepingIn: backups, command: "test", time: 1_700_000_000, care: care)
+  }
+
+  /// Adds a line at the end, in a run of its own.
+  @discardableResult
+  func append(_ line: String, care: FileEdits.EditorCare = .open) throws -> FileEdits.Outcome {
+    try run(care: care).edit(path) { $0.bytes + Array("\(line)\n".utf8) }
+  }
+
+  func text() throws -> String { try folder.text("a") }
+
+  /// What is in the file's folder beside the file and the state.
+  func litter() throws -> [String] {
+    try folder.names().filter { !["a", "state"].contains($0) }
+  }
+
+  /// Notes an edit in the index as a run does that is killed before it makes it.
+  func begin(_ new: String, _ way: BackedUpEdit.Way) throws -> BackedUpEdit {
+    let open = try OpenBackups(backups)
+    let (old, new) = (try FileSnapshot.read(path).bytes, Array(new.utf8))
+    let (before, after) = (BackedUpEdit.Content(old), BackedUpEdit.Content(new))
+    try open.keep(old, before)
+    try open.keep(new, after)
+    let real = try #require(RealPath.find(path))
+    return try open.begin { number, run in
+      BackedUpEdit(
+        number: number, run: run, time: 0, command: "killed", path: real, before: before,
+        after: after, way: way)
+    }
+  }
+}
