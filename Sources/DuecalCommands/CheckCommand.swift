@@ -17,13 +17,13 @@ struct CheckCommand: ParsableCommand {
       A file of iCalendar (.ics, .ical, .ifb, .icalendar, or one that begins with BEGIN:VCALENDAR) is \
       held against RFC 5545 and its successors, and each message names the section. An error breaks \
       a rule, a warning goes against what a standard advises or contradicts itself. Of a folder only \
-      the task files are read. A file named as a calendar that holds none ends with 65.
+      the task files are read. A file named as a calendar that holds none ends with 65. A calendar may be \
+      named by its address too, such as https://example.org/feed.ics.
 
       Examples:
         duecal check ~/notes
         duecal check home.taskpaper --zone Europe/Berlin
         duecal check calendar.ics
-        duecal check https://example.org/feed.ics
       """)
 
   @OptionGroup var sources: SourceOptions
