@@ -279,7 +279,7 @@ _duecal_check() {
     repeating_flags=()
     non_repeating_flags=(--quiet -q --verbose -v --json --version -h --help)
     repeating_options=(--extension --limit)
-    non_repeating_options=(--dialect --zone --color)
+    non_repeating_options=(--dialect --zone --timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
@@ -296,6 +296,9 @@ _duecal_check() {
         return
         ;;
     '--limit')
+        return
+        ;;
+    '--timeout')
         return
         ;;
     '--color')
@@ -372,12 +375,15 @@ _duecal_show() {
     repeating_flags=()
     non_repeating_flags=(--quiet -q --verbose -v --json --version -h --help)
     repeating_options=(--limit)
-    non_repeating_options=(--color)
+    non_repeating_options=(--timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
     '--limit')
+        return
+        ;;
+    '--timeout')
         return
         ;;
     '--color')
@@ -399,7 +405,7 @@ _duecal_occurrences() {
     repeating_flags=()
     non_repeating_flags=(--json --quiet -q --verbose -v --version -h --help)
     repeating_options=(--limit)
-    non_repeating_options=(--start --uid --zone --count --from --to --color)
+    non_repeating_options=(--start --uid --zone --count --from --to --timeout --color)
     __duecal_offer_flags_options 1
 
     # Offer option value completions
@@ -423,6 +429,9 @@ _duecal_occurrences() {
         return
         ;;
     '--limit')
+        return
+        ;;
+    '--timeout')
         return
         ;;
     '--color')
