@@ -32,10 +32,15 @@ struct ImportState {
   /// Takes what a plan did; what it did to the lines of others is followed.
   mutating func take(_ plan: ImportPlan, _ memory: ImportMemory, _ pair: BridgeState.Pair) {
     for index in memories.indices {
-      memories[index].memory = memories[index].memory.rebased(on: plan.files)
+      let memory = memories[index].memory.rebased(on: plan.files)
+      if memory != memories[index].memory { changed.insert(memories[index].pair) }
+      memories[index].memory = memory
     }
+    others.removeAll { $0.pair == pair }
     for index in others.indices {
-      others[index].memory = others[index].memory.rebased(on: plan.files)
+      let memory = others[index].memory.rebased(on: plan.files)
+      if memory != others[index].memory { changed.insert(others[index].pair) }
+      others[index].memory = memory
     }
     memories.append((pair, plan.memory))
     if plan.memory != memory { changed.insert(pair) }
@@ -46,9 +51,14 @@ struct ImportState {
     }
   }
 
+  /// What a pair remembers, as far as it has lines in the files.
+  func memory(of pair: BridgeState.Pair) -> ImportMemory? {
+    others.first { $0.pair == pair }?.memory
+  }
+
   /// Those memories that are not what they were.
   var toSave: [(pair: BridgeState.Pair, memory: ImportMemory)] {
-    memories.filter { changed.contains($0.pair) } + others
+    (memories + others).filter { changed.contains($0.pair) }
   }
 }
 
@@ -87,7 +97,7 @@ struct ImportKeeper {
       try folder.make()
       lock = try FolderLock(for: folder.path)
       state = try BridgeState(path: folder.database)
-      if !command.target.dryRun { try edits.recover() }
+      if !command.target.dryRun { messages.say(try edits.recover(), edits.backups) }
     } catch let error as FileError {
       messages.sayUnwritable(error)
       throw messages.status

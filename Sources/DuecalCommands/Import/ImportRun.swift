@@ -102,7 +102,7 @@ struct ImportRun {
     _ source: ImportSource, _ state: ImportState, _ keeper: ImportKeeper,
     _ messages: inout Messages
   ) throws -> (ImportPlan, ImportMemory) {
-    let memory = try keeper.memory(of: source)
+    let memory = try state.memory(of: keeper.pair(source)) ?? keeper.memory(of: source)
     let zone = try zone(memory, &messages)
     var options = try options(zone)
     if source.isIncomplete { options.allowedRemovals = nil }
