@@ -1,6 +1,5 @@
 import ArgumentParser
 import BridgeState
-import BridgeState
 import CalendarImports
 import Diagnostics
 import ICalendar
