@@ -37,6 +37,15 @@ public final class BridgeState: Sendable {
     }
   }
 
+  /// Makes a state that is nowhere and remembers nothing when it is gone.
+  public init() throws(StateError) {
+    database = try StateError.saying("") {
+      let queue = try DatabaseQueue()
+      try Schema.migrator.migrate(queue)
+      return queue
+    }
+  }
+
   private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)

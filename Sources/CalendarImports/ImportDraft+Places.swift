@@ -13,7 +13,7 @@ extension ImportDraft {
 
   /// Gives new items their lines.
   mutating func place() {
-    var projects = ProjectLines(found, options.project)
+    var projects = ProjectLines(found)
     let isNeeded = neededNodes()
     guard isNeeded.contains(true) else { return }
     let root = base(&projects)
@@ -161,7 +161,7 @@ extension WantedOutline {
 struct ProjectLines {
   private var lines: [[String]: LineRef] = [:]
 
-  init(_ found: FoundLines, _ project: [String]) {
+  init(_ found: FoundLines) {
     let dated = found.entries.entries.filter(\.isProject)
     for entry in found.entries.projects + dated where entry.line.file == 0 {
       let title = LineText(found.files[0], line: entry.line.line).title

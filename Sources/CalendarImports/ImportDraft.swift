@@ -15,7 +15,7 @@ struct ImportDraft {
   let then: FoundLines
   let binding: LineBinding
   /// What is left of the memory's items as they were, where their components changed.
-  private let before: [ItemName: ImportedItem]
+  let before: [ItemName: ImportedItem]
   private let components: [String: [UInt8]]
 
   var edits: [OutlineEdit]
@@ -213,8 +213,10 @@ struct ImportDraft {
         : change.line.flatMap { line in file.flatMap { edited[$0].line(of: line) } }
       return change
     }
-    let files = zip(files, edited).map {
-      ImportPlan.File(file: $0, edited: $1.document, outline: $1)
+    let files = zip(files, edited).map { file, outline in
+      var result = ImportPlan.File(file)
+      result.append(outline)
+      return result
     }
     return (files, changes, memory)
   }

@@ -17,14 +17,27 @@ public struct ImportPlan: Sendable {
     /// The file as it is.
     public let file: TaskFile
     /// The file as it will be.
-    public let edited: TaskDocument
-    let outline: EditedOutline?
+    public private(set) var edited: TaskDocument
+    private var outlines: [EditedOutline] = []
 
     /// True if the file is changed.
     public var isChanged: Bool { file.document.bytes != edited.bytes }
 
     /// Where a line is that is there now; nil for one that goes.
-    func line(of old: Int) -> Int? { outline.map { $0.line(of: old) } ?? old }
+    func line(of old: Int) -> Int? {
+      outlines.reduce(old) { line, outline in line.flatMap { outline.line(of: $0) } }
+    }
+
+    init(_ file: TaskFile) {
+      self.file = file
+      edited = file.document
+    }
+
+    /// Takes an edit of what it is by now.
+    mutating func append(_ outline: EditedOutline) {
+      outlines.append(outline)
+      edited = outline.document
+    }
   }
 
   /// Why nothing is done at all.
@@ -76,7 +89,7 @@ public struct ImportPlan: Sendable {
       refusal = isWhole ? draft.refusal : nil
     }
     guard refusal == nil else {
-      self.files = files.map { File(file: $0, edited: $0.document, outline: nil) }
+      self.files = files.map(File.init)
       self.memory = memory
       return
     }
@@ -95,6 +108,7 @@ public struct ImportPlan: Sendable {
     files = result.files
     changes = result.changes
     memory = result.memory
+    ImportMoves(draft).run(&files, &memory, &changes)
     memory.definitions = inputs.definitions
   }
 }

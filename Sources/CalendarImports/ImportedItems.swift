@@ -41,7 +41,7 @@ struct ImportedItems {
       }
     }
     adoptChildren(&found)
-    items = folded(withoutPairs(withoutTwins(found)))
+    items = folded(ItemOrder(inputs).sorted(withoutPairs(withoutTwins(found))))
   }
 
   /// What an item without a UID is called: what it says.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BridgeState
+import BridgeState
 import CalendarImports
 import Diagnostics
 import ICalendar
@@ -37,10 +38,11 @@ struct ImportCommand: ParsableCommand {
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings, to: target.json ? nil : .error)
     do {
-      var run = ImportRun(self, surroundings)
-      try run.run(&messages)
+      try ImportRun(self, surroundings).run(&messages)
     } catch let status as ExitStatus {
       messages.note(status)
+    } catch let error as StateError {
+      messages.note(messages.status(of: error))
     }
     try messages.status.throwUnlessDone()
   }

@@ -59,9 +59,10 @@ struct ImportKeeper {
   private let identity: String
   private let command: ImportCommand
   private let surroundings: Surroundings
-  private let state: BridgeState
+  /// What is remembered.
+  let state: BridgeState
   private let edits: FileEdits
-  private let lock: FolderLock
+  private let lock: FolderLock?
 
   /// Opens the state, and takes it for this run.
   init(
@@ -77,10 +78,14 @@ struct ImportKeeper {
       keepingIn: folder.backups, command: "import", time: surroundings.now.seconds,
       swapFolders: folder.swapFolders)
     do {
+      if command.target.dryRun, FileIdentity(path: folder.database) == nil {
+        (lock, state) = (nil, try BridgeState())
+        return
+      }
       try folder.make()
       lock = try FolderLock(for: folder.path)
       state = try BridgeState(path: folder.database)
-      try edits.recover()
+      if !command.target.dryRun { try edits.recover() }
     } catch let error as FileError {
       messages.sayUnwritable(error)
       throw messages.status

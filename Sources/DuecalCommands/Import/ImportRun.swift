@@ -21,13 +21,15 @@ struct ImportRun {
     self.surroundings = surroundings
   }
 
-  mutating func run(_ messages: inout Messages) throws {
+  func run(_ messages: inout Messages) throws {
     try CalendarNetwork.prepare(for: command.sources.sources)
-    let reader = ImportSources(options: command.sources, network: command.network)
+    var reader = ImportSources(options: command.sources, network: command.network)
     guard let path = command.target.into else {
       return try printTasks(try reader.read(&messages), &messages)
     }
     let keeper = try ImportKeeper(path, command, surroundings, &messages)
+    reader.state = keeper.state
+    reader.keepsFetched = !command.target.dryRun
     let sources = try reader.read(&messages)
     guard !sources.isEmpty else { return }
     try keep(sources, keeper, &messages)

@@ -60,6 +60,10 @@ extension CalendarItem {
     var item = self
     item.when = when?.shown(from: zone, onClockIn: clock)
     item.start = start?.shown(from: zone, onClockIn: clock)
+    for dates in [\Recurrence.except, \Recurrence.also] {
+      item.recurrence?[keyPath: dates] =
+        recurrence?[keyPath: dates].map { $0.shown(from: zone, onClockIn: clock) } ?? []
+    }
     return item
   }
 
