@@ -65,7 +65,9 @@ let package = Package(
       ], swiftSettings: house),
     .target(
       name: "BridgeState",
-      dependencies: ["CalendarImports", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "CalendarImports", "TaskBridge", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: house),
     .systemLibrary(name: "CLinuxFiles"),
     .target(name: "UserFiles", dependencies: ["CLinuxFiles"], swiftSettings: house),
@@ -84,6 +86,12 @@ let package = Package(
     .testTarget(
       name: "TaskBridgeTests", dependencies: ["EditedOutlines", "TaskBridge", "TestSupport"],
       swiftSettings: house),
+    .testTarget(
+      name: "CalendarImportsTests",
+      dependencies: [
+        "CalendarImports", "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates",
+        "TaskText",
+      ], swiftSettings: house),
     .target(name: "CalendarAddresses", swiftSettings: house),
     .testTarget(
       name: "CalendarAddressesTests", dependencies: ["CalendarAddresses"], swiftSettings: house),

@@ -1,5 +1,6 @@
 import CalendarImports
 import GRDB
+import TaskBridge
 
 /// Reads and writes memories as rows; both directions of a table stand side by side.
 struct MemoryRows {
@@ -92,7 +93,9 @@ struct MemoryRows {
         line.map { ImportMemory.Place(file: file, line: $0) }
       }
       items[ItemName(uid: row["uid"], occurrence: row["occurrence"])] = ImportMemory.Entry(
-        place: place, body: row["body"], isOwned: row["isOwned"], isGone: row["isGone"])
+        place: place, body: row["body"],
+        agreed: (row["agreed"] as String?).map(ItemLine.init(stored:)),
+        isOwned: row["isOwned"], isGone: row["isGone"])
     }
     return items
   }
@@ -108,13 +111,13 @@ struct MemoryRows {
     }
     let insert = try database.makeStatement(
       sql: """
-        INSERT OR REPLACE INTO item (pair, uid, occurrence, file, line, body, isOwned, isGone)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT OR REPLACE INTO item (pair, uid, occurrence, file, line, body, agreed, isOwned, isGone)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     for (name, entry) in items where old[name] != entry {
       try insert.execute(arguments: [
         pair, name.uid, name.occurrence, entry.place?.file, entry.place?.line, entry.body,
-        entry.isOwned, entry.isGone,
+        entry.agreed?.stored, entry.isOwned, entry.isGone,
       ])
     }
   }
@@ -133,5 +136,15 @@ struct MemoryRows {
           pair.file, pair.source,
         ])
     }
+  }
+}
+
+extension ItemLine {
+  /// The line, and each of its notes on a line of its own.
+  fileprivate var stored: String { ([body] + notes).joined(separator: "\n") }
+
+  fileprivate init(stored: String) {
+    let lines = stored.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    self.init(body: lines.first ?? "", notes: Array(lines.dropFirst()))
   }
 }

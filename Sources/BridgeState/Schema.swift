@@ -44,6 +44,7 @@ enum Schema {
       table.column("file", .text)
       table.column("line", .integer)
       table.column("body", .text).notNull()
+      table.column("agreed", .text)
       table.column("isOwned", .boolean).notNull()
       table.column("isGone", .boolean).notNull()
       table.primaryKey(["pair", "uid", "occurrence"])

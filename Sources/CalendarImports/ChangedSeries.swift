@@ -8,6 +8,10 @@ struct ChangedSeries {
   private(set) var items: [ImportedItem]
   private let zones: [String: Zone]
   private let series: CalendarItem
+  /// The item that goes on now: the series, or what replaced the rest of it; as an index.
+  private var tail = 0
+  /// How much later than the series' own dates those of that item are.
+  private var shift = TimeSpan(seconds: 0)
 
   init(_ series: ImportedItem, _ changed: [ImportedItem], _ zones: [String: Zone]) {
     items = [series]
@@ -18,18 +22,25 @@ struct ChangedSeries {
       own.parent = series.parent
       own.hint = nil
       own.path = series.path
-      if own.item.replacesFuture, series.item.recurs {
-        split(at: date, &own)
-      } else {
-        except(date)
-      }
-      if own.item.status != .cancelled { items.append(own) }
+      let goesOn = own.item.replacesFuture && series.item.recurs && split(at: date, &own)
+      if !goesOn { except(date) }
+      guard own.item.status != .cancelled else { continue }
+      items.append(own)
+      if goesOn { follow(date) }
     }
   }
 
+  /// Lets the last item be the one that goes on.
+  private mutating func follow(_ date: TMDateType) {
+    tail = items.count - 1
+    guard let own = items[tail].item.seriesDate else { return }
+    shift = TimeSpan(seconds: own.startDate.secondNumber - date.startDate.secondNumber)
+  }
+
   private mutating func except(_ date: TMDateType) {
-    guard items[0].item.recurrence?.except.contains(date) == false else { return }
-    items[0].item.recurrence?.except.append(date)
+    let date = date.moved { $0.advanced(bySeconds: shift.nominalSeconds) ?? $0 }
+    guard items[tail].item.recurrence?.except.contains(date) == false else { return }
+    items[tail].item.recurrence?.except.append(date)
   }
 
   /// The date that an occurrence had, as the series counts it.
@@ -57,20 +68,28 @@ struct ChangedSeries {
   }
 
   /// Ends the series before an occurrence from which on it is another (`RANGE=THISANDFUTURE`), and lets
-  /// that one go on.
-  private mutating func split(at date: TMDateType, _ own: inout ImportedItem) {
-    guard let rule = items[0].item.recurrence?.rule, !rule.isSubDaily,
+  /// that one go on; false where days cannot end it.
+  private mutating func split(at date: TMDateType, _ own: inout ImportedItem) -> Bool {
+    guard let rule = items[tail].item.recurrence?.rule, !rule.isSubDaily,
       let last = date.firstDay.advanced(byDays: -1)
-    else { return except(date) }
-    var rest = items[0].item.recurrence
-    if case .count(let count) = rule.end {
+    else { return false }
+    own.item.recurrence = own.item.recurrence ?? rest(from: date)
+    let end = date.moved { $0.advanced(bySeconds: shift.nominalSeconds) ?? $0 }.startDate
+    items[tail].item.recurrence?.rule?.end = .onDay(last)
+    items[tail].item.recurrence?.except.removeAll { $0.startDate >= end }
+    items[tail].item.recurrence?.also.removeAll { $0.startDate >= end }
+    return true
+  }
+
+  /// What is left of the series from a date on.
+  private func rest(from date: TMDateType) -> Recurrence? {
+    var rest = series.recurrence
+    if case .count(let count) = rest?.rule?.end {
       rest?.rule?.end = .count(max(1, count - occurrences(before: date)))
     }
     rest?.except.removeAll { $0.startDate < date.startDate }
     rest?.also.removeAll { $0.startDate < date.startDate }
-    items[0].item.recurrence?.rule?.end = .onDay(last)
-    items[0].item.recurrence?.also.removeAll { $0.startDate >= date.startDate }
-    own.item.recurrence = own.item.recurrence ?? rest
+    return rest
   }
 
   private func occurrences(before date: TMDateType) -> Int {

@@ -5,13 +5,14 @@ import TaskText
 extension ImportDraft {
   /// Keeps, moves or removes them.
   mutating func remove() {
+    let gone = Dictionary(binding.goneLines.map { ($1, $0) }) { first, _ in first }
     for (name, line) in binding.goneLines.sorted(by: { $0.value < $1.value })
     where !isInside(line) && !isOutside(name) {
       guard let old = memory.items[name], !(old.isGone && options.removed == .keep) else {
         continue
       }
       let title = ItemLine(body: found.body(of: line)).title
-      let kind = options.removed != .keep && mayGo(line, old) ? go(line) : .kept
+      let kind = options.removed != .keep && mayGo(line, gone) ? go(line) : .kept
       if kind == .kept, old.isGone { continue }
       changes.append(ImportChange(kind, name, title, file: files[line.file].name, line: line.line))
     }
@@ -24,26 +25,25 @@ extension ImportDraft {
     }
   }
 
-  /// True if a person has changed nothing in a line and what stands below it.
-  private func mayGo(_ line: LineRef, _ old: ImportMemory.Entry) -> Bool {
+  /// True if a line may go with what stands below it: all of that is of items that are gone and, where it
+  /// is to be deleted, nothing in it is a person's.
+  private func mayGo(_ line: LineRef, _ gone: [LineRef: ItemName]) -> Bool {
     guard options.removed == .delete || !isArchived(line) else { return false }
-    let gone = Set(binding.goneLines.values.filter { $0.file == line.file }.map(\.line))
     let file = files[line.file]
-    let block = file.outline.subtree(of: line.line)
-    let isOurs = block.allSatisfy { index in
+    return file.outline.subtree(of: line.line).allSatisfy { index in
       switch file.document.lines[index].kind {
-      case .task, .project: gone.contains(index)
-      case .note, .blank: true
+      case .note, .blank: return true
+      case .task, .project:
+        let part = LineRef(file: line.file, line: index)
+        guard let name = gone[part] else { return false }
+        return options.removed == .archive || isUntouched(part, name)
       }
     }
-    return isOurs && (options.removed == .archive || isUntouched(line, old))
   }
 
-  private func isUntouched(_ line: LineRef, _ old: ImportMemory.Entry) -> Bool {
-    guard found.body(of: line) == old.body, let place = old.place,
-      let agreed = LinePlaceNames(then.files).line(place)
-    else { return false }
-    return found.notes(of: line) == then.notes(of: agreed)
+  private func isUntouched(_ line: LineRef, _ name: ItemName) -> Bool {
+    guard let agreed = memory.items[name].map(agreed) else { return false }
+    return found.body(of: line) == agreed.body && found.notes(of: line) == agreed.notes
   }
 
   private func isArchived(_ line: LineRef) -> Bool {

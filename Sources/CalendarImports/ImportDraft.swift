@@ -13,6 +13,7 @@ struct ImportDraft {
   let options: ImportOptions
   let found: FoundLines
   let then: FoundLines
+  let thenPlaces: LinePlaceNames
   let binding: LineBinding
   /// What is left of the memory's items as they were, where their components changed.
   let before: [ItemName: ImportedItem]
@@ -38,17 +39,26 @@ struct ImportDraft {
     self.memory = memory
     self.options = options
     found = FoundLines(files, options.reader)
-    let texts = files.compactMap { file in
-      memory.texts[file.identity].map { bytes in
-        TaskFile(
-          name: file.name, identity: file.identity, modified: .epoch,
-          document: TaskDocument(bytes: bytes, dialect: file.document.dialect))
-      }
-    }
-    then = FoundLines(texts, options.reader)
+    then = FoundLines(Self.filesThen(files, memory), options.reader)
+    thenPlaces = LinePlaceNames(then.files)
     binding = LineBinding(items, outline, memory, then, found, options.reader)
     before = Self.before(components, memory, options)
     edits = files.map { OutlineEdit($0.document) }
+  }
+
+  /// The files as they were left, those that are here now first: what stood in another one may have moved,
+  /// or the file has got another name.
+  private static func filesThen(_ files: [TaskFile], _ memory: ImportMemory) -> [TaskFile] {
+    let names = files.map(\.identity)
+    let others = memory.texts.keys.filter { !names.contains($0) }.sorted()
+    let dialects = Dictionary(zip(names, files.map(\.document.dialect))) { first, _ in first }
+    return (names + others).compactMap { name in
+      memory.texts[name].map { bytes in
+        let document = TaskDocument(
+          bytes: bytes, dialect: dialects[name] ?? TaskDialect(path: name))
+        return TaskFile(name: name, identity: name, modified: .epoch, document: document)
+      }
+    }
   }
 
   /// The items as they were, of those UIDs whose components are not what they were.
@@ -92,9 +102,8 @@ struct ImportDraft {
       guard let line = binding.lines[index] else { continue }
       if binding.isAdopted[index] {
         adopt(index, line)
-      } else if let entry = memory.items[items[index].name], let before = before[items[index].name]
-      {
-        update(index, line, entry, before)
+      } else if let entry = memory.items[items[index].name], let then = lineThen(index, entry) {
+        update(index, line, entry, then)
       }
     }
   }
@@ -110,17 +119,18 @@ struct ImportDraft {
   }
 
   private mutating func update(
-    _ index: Int, _ line: LineRef, _ entry: ImportMemory.Entry, _ before: ImportedItem
+    _ index: Int, _ line: LineRef, _ entry: ImportMemory.Entry, _ then: ItemLine
   ) {
     let item = items[index]
     let mine = found.body(of: line)
+    let agreed = agreed(entry)
     let merge = LineMerge(
-      entry.body, then: before.line.body, now: item.line.body, mine: mine, options.reader)
+      agreed.body, then: then.body, now: item.line.body, mine: mine, options.reader)
     var fields = merge.changed
     var conflicts = merge.conflicts
     edits[line.file].set(merge.body, ofLine: line.line)
     switch NotesMerge.merge(
-      agreedNotes(entry), then: before.line.notes, now: item.line.notes,
+      agreed.notes, then: then.notes, now: item.line.notes,
       mine: found.notes(of: line))
     {
     case .keep: break
@@ -162,13 +172,6 @@ struct ImportDraft {
         file: files[line?.file ?? 0].name, line: line?.line, fields: fields, sides: sides))
   }
 
-  private func agreedNotes(_ entry: ImportMemory.Entry) -> [String] {
-    guard let place = entry.place, let line = LinePlaceNames(then.files).line(place) else {
-      return []
-    }
-    return then.notes(of: line)
-  }
-
   /// Puts other notes below a line: what is the same at both ends stays.
   private mutating func replaceNotes(of line: LineRef, with notes: [String]) {
     let file = files[line.file]
@@ -196,12 +199,7 @@ struct ImportDraft {
   /// The files, the changes, and what is to be remembered.
   func result() -> (files: [ImportPlan.File], changes: [ImportChange], memory: ImportMemory) {
     let edited = edits.map { $0.result() }
-    var memory = ImportMemory()
-    memory.zone = options.mapping.zone.name
-    memory.components = components
-    for (file, result) in zip(files, edited) { memory.texts[file.identity] = result.document.bytes }
-    for index in items.indices { remember(index, edited, &memory) }
-    keepOthers(edited, &memory)
+    let memory = NewMemory(self, edited, components).memory
     let numbers = Dictionary(
       files.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     let changes = changes.map { change in
@@ -219,46 +217,5 @@ struct ImportDraft {
       return result
     }
     return (files, changes, memory)
-  }
-
-  private func remember(_ index: Int, _ edited: [EditedOutline], _ memory: inout ImportMemory) {
-    let item = items[index]
-    let old = self.memory.items[item.name]
-    if let (file, number) = additions[index] {
-      let line = edited[file].line(ofAddition: number)
-      memory.items[item.name] = entry(LineRef(file: file, line: line), edited, isOwned: true)
-    } else if let line = binding.lines[index], let new = edited[line.file].line(of: line.line) {
-      let isOwned = old?.isOwned ?? (item.hint == nil)
-      memory.items[item.name] = entry(LineRef(file: line.file, line: new), edited, isOwned: isOwned)
-    } else if let old {
-      memory.items[item.name] = ImportMemory.Entry(place: nil, body: old.body, isOwned: old.isOwned)
-    }
-  }
-
-  private func entry(
-    _ line: LineRef, _ edited: [EditedOutline], isOwned: Bool, isGone: Bool = false
-  ) -> ImportMemory.Entry {
-    let document = edited[line.file].document
-    return ImportMemory.Entry(
-      place: ImportMemory.Place(file: files[line.file].identity, line: line.line),
-      body: document.string(document.lines[line.line].body), isOwned: isOwned, isGone: isGone)
-  }
-
-  /// Remembers what the calendars have no more, as long as there is a line.
-  private func keepOthers(_ edited: [EditedOutline], _ memory: inout ImportMemory) {
-    let names = Set(items.map(\.name))
-    for (name, old) in self.memory.items where !names.contains(name) {
-      let isGone = !isOutside(name)
-      guard let line = binding.goneLines[name] else {
-        if old.place == nil { memory.items[name] = old }
-        continue
-      }
-      guard let new = edited[line.file].line(of: line.line) else { continue }
-      memory.items[name] = entry(
-        LineRef(file: line.file, line: new), edited, isOwned: old.isOwned, isGone: isGone)
-      if memory.components[name.uid] == nil {
-        memory.components[name.uid] = self.memory.components[name.uid]
-      }
-    }
   }
 }

@@ -1,3 +1,5 @@
+public import TaskBridge
+
 /// What a file and a calendar last agreed on.
 public struct ImportMemory: Hashable, Sendable {
   /// The name of the zone that lines were written in; nil before the first import.
@@ -17,15 +19,21 @@ public struct ImportMemory: Hashable, Sendable {
     public var place: Place?
     /// The line as it was left, without its indent.
     public var body: String
+    /// The line and its notes when both sides last agreed: what the calendar brought, without what the
+    /// person made of it since; nil where the line was left like that.
+    public var agreed: ItemLine?
     /// True if import wrote the line, so that it is the calendar's and not for export.
     public var isOwned: Bool
     /// True if the calendar has the item no more.
     public var isGone = false
 
     /// Creates an entry.
-    public init(place: Place?, body: String, isOwned: Bool, isGone: Bool = false) {
+    public init(
+      place: Place?, body: String, agreed: ItemLine? = nil, isOwned: Bool, isGone: Bool = false
+    ) {
       self.place = place
       self.body = body
+      self.agreed = agreed
       self.isOwned = isOwned
       self.isGone = isGone
     }

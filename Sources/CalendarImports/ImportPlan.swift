@@ -83,8 +83,9 @@ public struct ImportPlan: Sendable {
     let draft = ImportDraft(
       items, imported.components, WantedOutline(items, ProjectHints(inputs)), files, memory, options
     )
-    if items.isEmpty, !memory.items.isEmpty, options.allowedRemovals == nil {
-      refusal = .empty(had: memory.items.count)
+    let had = memory.items.values.count { !$0.isGone }
+    if items.isEmpty, had > 0, options.allowedRemovals == nil {
+      refusal = .empty(had: had)
     } else {
       refusal = isWhole ? draft.refusal : nil
     }

@@ -28,25 +28,30 @@ public enum ImportedLines {
   ) -> [Int: String] {
     var found: [Int: String] = [:]
     for kept in kept where !kept.lines.isEmpty {
-      for (line, uid) in lines(of: file, kept, reader) { found[line] = uid }
+      for (old, new) in places(in: file, kept, reader) { found[new] = kept.lines[old] }
     }
     return found
   }
 
-  private static func lines(
-    of file: TaskFile, _ kept: Kept, _ reader: LineFieldReader
-  ) -> [Int: String] {
-    if file.document.bytes == kept.text { return kept.lines }
+  /// Where the lines are now that an import keeps.
+  static func places(
+    in file: TaskFile, _ kept: Kept, _ reader: LineFieldReader
+  ) -> [Int: Int] {
+    if file.document.bytes == kept.text {
+      return Dictionary(uniqueKeysWithValues: kept.lines.keys.map { ($0, $0) })
+    }
     let old = TaskFile(
       name: file.name, identity: file.identity, modified: file.modified,
       document: TaskDocument(bytes: kept.text, dialect: file.document.dialect))
     let (then, now) = (FoundLines([old], reader), FoundLines([file], reader))
-    let matches = Identity.match(old: then.traces(reader), new: now.traces(reader))
-    var found: [Int: String] = [:]
-    for (index, match) in matches.enumerated() {
-      guard let match, let uid = kept.lines[then.line(of: match).line] else { continue }
-      found[now.line(of: index).line] = uid
+    var places: [Int: Int] = [:]
+    for (index, match) in Identity.match(old: then.traces(reader), new: now.traces(reader))
+      .enumerated()
+    {
+      guard let match else { continue }
+      let line = then.line(of: match).line
+      if kept.lines[line] != nil { places[line] = now.line(of: index).line }
     }
-    return found
+    return places
   }
 }

@@ -65,9 +65,12 @@ struct LineBinding {
   /// Where each line of before is now.
   private func newLines(_ then: FoundLines) -> (LineRef) -> LineRef? {
     let isSame =
-      then.files.count == found.files.count
-      && zip(then.files, found.files).allSatisfy { $0.document.bytes == $1.document.bytes }
-    if isSame { return { $0 } }
+      then.files.count >= found.files.count
+      && zip(then.files, found.files).allSatisfy {
+        $0.identity == $1.identity && $0.document.bytes == $1.document.bytes
+      }
+    let count = found.files.count
+    if isSame { return { $0.file < count ? $0 : nil } }
     let old = Identity.match(old: then.traces(reader), new: found.traces(reader))
     var new: [Int: Int] = [:]
     for (index, match) in old.enumerated() { if let match { new[match] = index } }

@@ -18,6 +18,8 @@ struct WantedOutline {
     let content: Content
     /// The line that it stands below; nil at the root.
     var parent: Int?
+    /// How many lines it stands below.
+    var depth = 0
     var children: [Int] = []
   }
 
@@ -43,28 +45,29 @@ struct WantedOutline {
     let known = Dictionary(
       items.indices.filter { items[$0].name.occurrence.isEmpty }.map { (items[$0].name.uid, $0) },
       uniquingKeysWith: { first, _ in first })
-    var open: Set<Int> = []
-    for index in items.indices { _ = add(index, items, known, &open) }
+    for index in items.indices { add(index, items, known) }
     for hint in self.hints.takeRest() { add(hint) }
   }
 
   /// Adds an item below its parent, which is added before it; a circle of parents is cut.
-  private mutating func add(
-    _ index: Int, _ items: [ImportedItem], _ known: [String: Int], _ open: inout Set<Int>
-  ) -> Int? {
-    if let node = nodeOfItem[index] { return node }
-    guard open.insert(index).inserted else { return nil }
-    defer { open.remove(index) }
-    let item = items[index]
-    let parent = item.parent.flatMap { known[$0] }.flatMap { $0 == index ? nil : $0 }
-    let above = parent.flatMap { open.count < 1000 ? add($0, items, known, &open) : nil }
-    if let node = nodeOfItem[index] { return node }
-    let path = item.isArchived ? ["Archive"] : item.path
+  private mutating func add(_ index: Int, _ items: [ImportedItem], _ known: [String: Int]) {
+    var chain: [Int] = []
+    var seen: Set<Int> = []
+    var next: Int? = index
+    while let item = next, nodeOfItem[item] == nil, seen.insert(item).inserted {
+      chain.append(item)
+      next = items[item].parent.flatMap { known[$0] }
+    }
+    for item in chain.reversed() { add(item, items[item], known) }
+  }
+
+  private mutating func add(_ index: Int, _ item: ImportedItem, _ known: [String: Int]) {
+    let above = item.parent.flatMap { known[$0] }.flatMap { nodeOfItem[$0] }
+    let path = item.isArchived ? ["Archive"] : item.path.prefix(Self.deepest).map(\.self)
     for hint in hints.take(before: item.name.uid, in: path, from: openDepth(of: path)) { add(hint) }
     let node = append(.item(index), below: above ?? project(path))
     nodeOfItem[index] = node
-    if item.line.isProject { self.open(node, item.path + [item.line.title]) }
-    return node
+    if item.line.isProject { open(node, item.path + [item.line.title]) }
   }
 
   /// How much of a path is open: the projects that were met last.
@@ -92,14 +95,20 @@ struct WantedOutline {
 
   /// Adds a project below the one that is open.
   private mutating func add(_ hint: ProjectHints.Hint) {
-    let above = Array(openPath.prefix(hint.depth))
+    let above = Array(openPath.prefix(min(hint.depth, Self.deepest)))
     let node = append(.project(hint.line), below: project(above))
     open(node, above + [hint.line.title])
   }
 
-  private mutating func append(_ content: Content, below parent: Int?) -> Int {
+  /// The most lines that one may stand below: what is deeper stands there too.
+  private static let deepest = 100
+
+  private mutating func append(_ content: Content, below above: Int?) -> Int {
     let node = nodes.count
-    nodes.append(Node(content: content, parent: parent))
+    let isDeepest = above.map { nodes[$0].depth >= Self.deepest } ?? false
+    let parent = isDeepest ? above.flatMap { nodes[$0].parent } : above
+    let depth = parent.map { nodes[$0].depth + 1 } ?? 0
+    nodes.append(Node(content: content, parent: parent, depth: depth))
     if let parent { nodes[parent].children.append(node) } else { roots.append(node) }
     return node
   }

@@ -54,6 +54,8 @@ struct ImportState {
 
 /// Reads and writes what an import keeps: task files, and the state.
 struct ImportKeeper {
+  /// What imports are called among the edits that can be undone.
+  static let name = "import"
   /// The file that gets new lines, as it was named.
   let path: String
   private let identity: String
@@ -75,7 +77,7 @@ struct ImportKeeper {
     identity = CanonicalPath.of(path)
     let folder = try StateFolder(surroundings)
     edits = FileEdits(
-      keepingIn: folder.backups, command: "import", time: surroundings.now.seconds,
+      keepingIn: folder.backups, command: Self.name, time: surroundings.now.seconds,
       swapFolders: folder.swapFolders)
     do {
       if command.target.dryRun, FileIdentity(path: folder.database) == nil {

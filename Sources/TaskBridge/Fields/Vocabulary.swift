@@ -150,4 +150,11 @@ public struct Vocabulary: Hashable, Sendable {
 
   /// Names that TaskPaper itself reserves, and that are never a category.
   static let reserved: Set<String> = ["id", "type", "text"]
+  /// Names that mean something of their own on a line, and that no calendar's word may have.
+  private static let taken = reserved.union(["project", "search"])
+
+  /// True for a word of a calendar that can be a tag and mean nothing else.
+  func canBeTag(_ word: String) -> Bool {
+    Tag.isLegalName(word) && self[word] == nil && !Self.taken.contains(word)
+  }
 }

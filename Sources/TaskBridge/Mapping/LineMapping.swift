@@ -57,13 +57,13 @@ public struct LineMapping: Sendable {
     let clock = ItemClock(item, options)
     var tags = dateTags(of: clock.item) + clock.tags + alarmTags(of: item, clock)
     tags += detailTags(of: item) + categoryTags(of: item, project) + stateTags(of: item)
-    if options.writesUIDs { tags += Self.tag(.uid, item.uid) }
+    if options.writesUIDs, item.occurrence == nil { tags += Self.tag(.uid, item.uid) }
     return ItemLine(title: title(of: item), tags: tags, notes: notes(of: item))
   }
 
   static func tag(_ field: Vocabulary.Field, _ payload: String?) -> [Tag] {
     guard let payload else { return [] }
-    let text = payload.onOneLine
+    let text = payload.inTag
     return text.isEmpty ? [] : [Tag(field.rawValue, payload: text)]
   }
 
@@ -121,16 +121,14 @@ public struct LineMapping: Sendable {
   /// A word that can be a tag is one; the others stand in one `@tags(…)`.
   private func categoryTags(of item: CalendarItem, _ project: String?) -> [Tag] {
     var seen: Set<String> = project.map { [$0.lowercased()] } ?? []
-    let words = item.categories.map(\.onOneLine).filter {
+    let words = item.categories.map(\.inTag).filter {
       !$0.isEmpty && seen.insert($0.lowercased()).inserted
     }
     let others = words.filter { !isTag($0) }
     return words.filter(isTag).map { Tag($0) } + Self.tag(.tags, Self.list(ofWords: others))
   }
 
-  private func isTag(_ word: String) -> Bool {
-    Tag.isLegalName(word) && vocabulary[word] == nil && !Vocabulary.reserved.contains(word)
-  }
+  private func isTag(_ word: String) -> Bool { vocabulary.canBeTag(word) }
 
   /// Words as `@tags` has them, `\,` for a comma.
   static func list(ofWords words: [String]) -> String? {
@@ -173,11 +171,15 @@ extension DateTimeParameters {
 }
 
 extension String {
-  /// The text as it can stand on a line: its line breaks and controls are blanks, and no backslash
-  /// stands at its end.
+  /// The text as it can stand on a line: its line breaks and controls are blanks.
   var onOneLine: String {
-    var text = unicodeScalars.contains { $0.isBreakOrControl } ? blanked : self
-    text = text.trimmed
+    let text = unicodeScalars.contains { $0.isBreakOrControl } ? blanked : self
+    return text.trimmed
+  }
+
+  /// The text as it can stand in a tag: no backslash stands at its end.
+  var inTag: String {
+    var text = onOneLine
     while text.last == "\\" { text.removeLast() }
     return text
   }

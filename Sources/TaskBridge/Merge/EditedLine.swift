@@ -83,9 +83,7 @@ struct EditedLine {
 
   /// Adds a word: as a tag of its own where it can be one, else to `@tags`.
   mutating func add(word: String) {
-    let isTag =
-      Tag.isLegalName(word) && reader.vocabulary[word] == nil && !Vocabulary.reserved.contains(word)
-    if isTag {
+    if reader.vocabulary.canBeTag(word) {
       _ = apply(try? document.adding(Tag(word), toLine: 0))
       return
     }

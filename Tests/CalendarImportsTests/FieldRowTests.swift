@@ -1,0 +1,127 @@
+import CalendarImports
+import TaskBridge
+import Testing
+
+@Suite("Fields of calendars become tags")
+struct FieldRowTests {
+  @Test(arguments: [
+    (
+      "STATUS:COMPLETED\nPERCENT-COMPLETE:100\nCOMPLETED:20241201T090000Z",
+      "@done(2024-12-01 10:00)"
+    ),
+    ("STATUS:COMPLETED\nPERCENT-COMPLETE:100", "@done"),
+    ("COMPLETED:20241201T090000Z", "@done(2024-12-01 10:00)"),
+    ("PERCENT-COMPLETE:100", "@done"),
+    ("STATUS:NEEDS-ACTION\nPERCENT-COMPLETE:100", "@progress(100)"),
+    ("STATUS:NEEDS-ACTION", ""), ("STATUS:CANCELLED", "@cancelled"),
+    ("STATUS:CANCELLED\nCOMPLETED:20241201T090000Z", "@cancelled"),
+    ("STATUS:IN-PROCESS", "@started"), ("STATUS:IN-PROCESS\nPERCENT-COMPLETE:40", "@progress(40)"),
+    ("PRIORITY:1", "@priority(1)"), ("PRIORITY:9", "@priority(9)"), ("PRIORITY:0", ""),
+    ("LOCATION:Room 1\\, left (west)", "@location(Room 1, left \\(west\\))"),
+    ("URL:https://a.org/x?y=1,2", "@url(https://a.org/x?y=1,2)"),
+    ("CLASS:PRIVATE", "@class(private)"), ("CLASS:CONFIDENTIAL", "@class(confidential)"),
+    ("CLASS:PUBLIC", ""),
+    ("CATEGORIES:home,Work", "@home @Work"),
+    ("CATEGORIES:Home Office,x,R&D", "@x @tags(Home Office, R&D)"),
+    ("CATEGORIES:due,id,project,search,type", "@tags(due, id, project, search, type)"),
+    ("CATEGORIES:a\\,b", "@tags(a\\,b)"), ("CATEGORIES:home,HOME,home", "@home"),
+    ("CATEGORIES:at,p,every", "@tags(at, p, every)"),
+  ])
+  func ofAToDo(properties: String, tags: String) throws {
+    let isDropped = properties.contains("HOME") ? ["categories"] : []
+    let reorders = properties.contains("Office") ? ["categories"] : []
+    let isStarted = properties.hasPrefix("STATUS:NEEDS-ACTION\n") ? ["status"] : []
+    let isLate = properties.hasPrefix("STATUS:CANCELLED\n") ? ["completed"] : []
+    let line = try imported(
+      calendar(todo(properties)), losses: Set(isDropped + reorders + isStarted + isLate)
+    ).lines
+    #expect(line == [tags.isEmpty ? "- a" : "- a \(tags)"])
+  }
+
+  @Test func ofAnEvent() throws {
+    let day = "DTSTART;VALUE=DATE:20241203\n"
+    #expect(
+      try imported(calendar(event(day + "STATUS:CONFIRMED"))).lines == [
+        "- a @due(2024-12-03) @event"
+      ])
+    #expect(
+      try imported(calendar(event(day + "STATUS:CANCELLED"))).lines
+        == ["- a @due(2024-12-03) @event @cancelled"])
+    #expect(
+      try imported(calendar(event(day + "STATUS:TENTATIVE")), losses: ["status"]).lines
+        == ["- a @due(2024-12-03) @event"])
+  }
+
+  @Test func aNameIsWrittenIfThatIsWanted() throws {
+    let input = calendar(todo("", uid: "x@y.org"))
+    let named = try imported(input) { $0.mapping.writesUIDs = true }
+    #expect(named.lines == ["- a @uid(x@y.org)"])
+    let lost = try imported(input, into: "P:\n\t- retyped @uid(x@y.org)\n") {
+      $0.mapping.writesUIDs = true
+    }
+    #expect(lost.lines == ["P:", "\t- retyped @uid(x@y.org)"])
+  }
+}
+
+@Suite("Texts of calendars become lines")
+struct TextRowTests {
+  @Test(arguments: [
+    ("call @ann (now)", "- call @\u{2060}ann (now)"), ("mail a@b.org", "- mail a@b.org"),
+    ("@home", "- @\u{2060}home"), ("Task:", "- Task:"), ("- x", "- - x"), ("a\\\\", "- a\\"),
+    ("@", "- @\u{2060}"), ("x @", "- x @\u{2060}"), ("a\\, b\\; c", "- a, b; c"),
+    ("due @due(2024-01-01)", "- due @\u{2060}due(2024-01-01)"),
+  ])
+  func aTitleIsNoCommand(title: String, line: String) throws {
+    #expect(try imported(calendar(todo("", title: title))).lines == [line])
+  }
+
+  @Test(arguments: [
+    ("a\\nb", "- a b"), ("", "- (no title)"), ("  a  ", "- a"), ("\\n", "- (no title)"),
+    ("a\u{2028}b", "- a b"),
+  ])
+  func aTitleIsOneLine(title: String, line: String) throws {
+    #expect(try imported(calendar(todo("", title: title)), losses: ["title"]).lines == [line])
+  }
+
+  @Test func notesStandBelow() throws {
+    let notes =
+      "DESCRIPTION:one\\n\tdeeper\\n\\ntwo @x\\n- no task\\nno project:\\nnor this: @flag\\nx - y"
+    let lines = try imported(calendar(todo(notes))).lines
+    #expect(
+      lines == [
+        "- a", "\tone", "\t\tdeeper", "", "\ttwo @x", "\t\u{2060}- no task",
+        "\tno project:\u{2060}",
+        "\tnor this:\u{2060} @flag", "\tx - y",
+      ])
+  }
+
+  @Test func notesOfHTMLAreLinesOfText() throws {
+    let notes = "DESCRIPTION:<html><body><p>one &amp; two</p><p>three<br>four</p></body></html>"
+    #expect(
+      try imported(calendar(todo(notes)), losses: ["notes"]).lines
+        == ["- a", "\tone & two", "\tthree", "\tfour"])
+  }
+
+  @Test func notesHaveALimitThatIsNeverReadBack() throws {
+    let input = calendar(todo("DESCRIPTION:1\\n2\\n3"))
+    let short = try imported(input, losses: ["notes"]) { $0.mapping.noteLimit = 1 }
+    #expect(short.lines == ["- a", "\t1", "\t… 2 more lines"])
+    let none = try imported(input, losses: ["notes"]) { $0.mapping.noteLimit = 0 }
+    #expect(none.lines == ["- a"])
+    let all = try imported(input) { $0.mapping.noteLimit = nil }
+    #expect(all.lines == ["- a", "\t1", "\t2", "\t3"])
+  }
+
+  @Test func blankLinesAroundNotesGo() throws {
+    #expect(
+      try imported(calendar(todo("DESCRIPTION:\\n\\none\\n\\n")), losses: ["notes"]).lines
+        == ["- a", "\tone"])
+  }
+
+  @Test func notesThatBeginDeepStayDeep() throws {
+    #expect(
+      try imported(calendar(todo("DESCRIPTION:\t\tdeep\\nflat"))).lines == [
+        "- a", "\t\t\tdeep", "\tflat",
+      ])
+  }
+}
