@@ -139,7 +139,8 @@ docs: build
 	python3 scripts/docs.py $(BINARY)
 
 # What names the place of the command.
-PLACED := README.md examples/cron/crontab examples/systemd/duecal-export.service
+PLACED := README.md examples/cron/crontab examples/cron/import.crontab examples/systemd/duecal-export.service \
+	examples/systemd/duecal-import.service
 
 # Under sudo nothing is built: root has no Swift on its PATH, and would own what it built. duecal-net is installed where
 # `make net` has built it.
