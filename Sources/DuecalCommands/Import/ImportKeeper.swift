@@ -90,14 +90,14 @@ struct ImportKeeper {
       keepingIn: folder.backups, command: Self.name, time: surroundings.now.seconds,
       swapFolders: folder.swapFolders)
     do {
-      if command.target.dryRun, FileIdentity(path: folder.database) == nil {
+      if !command.writes, FileIdentity(path: folder.database) == nil {
         (lock, state) = (nil, try BridgeState())
         return
       }
       try folder.make()
       lock = try FolderLock(for: folder.path)
       state = try BridgeState(path: folder.database)
-      if !command.target.dryRun { messages.say(try edits.recover(), edits.backups) }
+      if command.writes { messages.say(try edits.recover(), edits.backups) }
     } catch let error as FileError {
       messages.sayUnwritable(error)
       throw messages.status
@@ -209,6 +209,16 @@ struct ImportKeeper {
     return try edits.write(bytes, to: file.name, over: snapshot) != .changedMeanwhile
   }
 
+  /// Prints the conflicts that were recorded, a line each.
+  func printConflicts() throws {
+    for conflict in try state.conflicts(in: identity) {
+      let time = Instant(seconds: conflict.time).utc.map { $0.formattedDate } ?? ""
+      Output.standard.print(
+        ("\(time) \(conflict.line.quoted): \(conflict.field): the line \(conflict.mine.quoted), "
+          + "the calendar \(conflict.theirs.quoted)").visible)
+    }
+  }
+
   private func show(_ state: ImportState, _ messages: inout Messages) {
     var isChanged = false
     for (file, snapshot) in zip(state.files, state.snapshots) {
@@ -221,6 +231,11 @@ struct ImportKeeper {
     }
     if isChanged, command.target.exitCode { messages.note(.wouldChange) }
   }
+}
+
+extension ImportCommand {
+  /// True if the run may write anything.
+  var writes: Bool { !target.dryRun && !target.conflicts }
 }
 
 extension Messages {
