@@ -89,7 +89,7 @@ oracles: build
 	[ -z "$(DUECAL_CORPORA)" ] || tail -1 .build/coder.txt
 	python3 Tests/Oracles/conformance.py $(BINARY)
 	python3 Tests/Oracles/hostile.py $(BINARY)
-	python3 Tests/Torture/torture.py $(BINARY) --short
+	python3 Tests/Torture/torture.py $(BINARY) $(CHECKS) --short
 
 # The same with a million rules, and with other libraries; half an hour and more.
 oracle: build
@@ -99,10 +99,10 @@ oracle: build
 	printf '%s\n' 2 3 | xargs -P 2 -n 1 nice -n 19 python3 Tests/Oracles/rules.py $(CHECKS) 500000
 	python3 Tests/Oracles/never.py $(CHECKS) 100000
 
-# Everything that can go wrong while a file is written; some minutes.
+# Everything that can go wrong while a file is written; two hours, most of them for 100,000 kills at random.
 torture: build
 	@scripts/setup torture
-	python3 Tests/Torture/torture.py $(BINARY)
+	python3 Tests/Torture/torture.py $(BINARY) $(CHECKS)
 
 # Each property of Tests/FuzzedProperties for so many seconds; `make fuzz SECONDS=600 ONLY=coder` asks one.
 SECONDS ?= 60
@@ -139,7 +139,8 @@ docs: build
 	python3 scripts/docs.py $(BINARY)
 
 # What names the place of the command.
-PLACED := README.md examples/cron/crontab examples/systemd/duecal-export.service
+PLACED := README.md examples/cron/crontab examples/cron/import.crontab examples/systemd/duecal-export.service \
+	examples/systemd/duecal-import.service
 
 # Under sudo nothing is built: root has no Swift on its PATH, and would own what it built. duecal-net is installed where
 # `make net` has built it.

@@ -212,6 +212,8 @@ class Server(socketserver.ThreadingTCPServer):
             connection.close()
 
     def answer(self, connection):
+        if not self.context and connection.recv(1, socket.MSG_PEEK) == b"\x16":
+            return connection.sendall(b"HTTP/1.1 400 This is no port of TLS\r\n\r\n")
         lines = connection.makefile("rb")
         method, path, _ = lines.readline().decode("latin-1").split(" ", 2)
         headers = {}

@@ -172,20 +172,20 @@ _duecal() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    export|check|outline|verify|show|occurrences|help)
+    export|import|undo|check|outline|verify|show|occurrences|help)
         # Offer subcommand argument completions
         "_duecal_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'export check outline verify show occurrences help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'export import undo check outline verify show occurrences help' -- "${cur}"))
         ;;
     esac
 }
 
 _duecal_export() {
     repeating_flags=()
-    non_repeating_flags=(--archive --dry-run --exit-code --allow-empty --relative --plain --json --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--archive --imported --dry-run --exit-code --allow-empty --relative --plain --json --quiet -q --verbose -v --version -h --help)
     repeating_options=(--extension --project --tag --class)
     non_repeating_options=(--dialect --zone --as --done --undated --from --to --output -o --split --name --refresh --times --recurring-due --done-mark --alarms --color)
     __duecal_offer_flags_options -1
@@ -275,11 +275,124 @@ _duecal_export() {
     esac
 }
 
+_duecal_import() {
+    repeating_flags=()
+    non_repeating_flags=(--dry-run --exit-code --json --expand --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--limit --among --category --status --text)
+    non_repeating_options=(--into --under --only --from --to --tz --uids --notes --removed --allow-delete --zone --timeout --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--limit')
+        return
+        ;;
+    '--into')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--under')
+        return
+        ;;
+    '--among')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--only')
+        __duecal_add_completions -W 'todo'$'\n''event'
+        return
+        ;;
+    '--from')
+        return
+        ;;
+    '--to')
+        return
+        ;;
+    '--category')
+        return
+        ;;
+    '--status')
+        return
+        ;;
+    '--text')
+        return
+        ;;
+    '--tz')
+        __duecal_add_completions -W 'keep'$'\n''convert'
+        return
+        ;;
+    '--uids')
+        __duecal_add_completions -W 'write'$'\n''hide'
+        return
+        ;;
+    '--notes')
+        return
+        ;;
+    '--removed')
+        __duecal_add_completions -W 'keep'$'\n''archive'$'\n''delete'
+        return
+        ;;
+    '--allow-delete')
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_duecal_undo() {
+    repeating_flags=()
+    non_repeating_flags=(--list --dry-run --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--run --to --color)
+    __duecal_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--run')
+        return
+        ;;
+    '--to')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
 _duecal_check() {
     repeating_flags=()
     non_repeating_flags=(--quiet -q --verbose -v --json --version -h --help)
     repeating_options=(--extension --limit)
-    non_repeating_options=(--dialect --zone --color)
+    non_repeating_options=(--dialect --zone --timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
@@ -296,6 +409,9 @@ _duecal_check() {
         return
         ;;
     '--limit')
+        return
+        ;;
+    '--timeout')
         return
         ;;
     '--color')
@@ -372,12 +488,15 @@ _duecal_show() {
     repeating_flags=()
     non_repeating_flags=(--quiet -q --verbose -v --json --version -h --help)
     repeating_options=(--limit)
-    non_repeating_options=(--color)
+    non_repeating_options=(--timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
     '--limit')
+        return
+        ;;
+    '--timeout')
         return
         ;;
     '--color')
@@ -399,7 +518,7 @@ _duecal_occurrences() {
     repeating_flags=()
     non_repeating_flags=(--json --quiet -q --verbose -v --version -h --help)
     repeating_options=(--limit)
-    non_repeating_options=(--start --uid --zone --count --from --to --color)
+    non_repeating_options=(--start --uid --zone --count --from --to --timeout --color)
     __duecal_offer_flags_options 1
 
     # Offer option value completions
@@ -425,6 +544,9 @@ _duecal_occurrences() {
     '--limit')
         return
         ;;
+    '--timeout')
+        return
+        ;;
     '--color')
         __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
@@ -441,7 +563,7 @@ _duecal_occurrences() {
 }
 
 _duecal_help() {
-    __duecal_add_completions -W 'export'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'
+    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'
     repeating_flags=()
     non_repeating_flags=(--version)
     repeating_options=()

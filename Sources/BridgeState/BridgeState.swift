@@ -29,7 +29,18 @@ public final class BridgeState: Sendable {
   public init(path: String) throws(StateError) {
     database = try StateError.saying(path) {
       let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
-      if try queue.read({ try Schema.migrator.hasBeenSuperseded($0) }) { throw StateError.newer(path) }
+      if try queue.read({ try Schema.migrator.hasBeenSuperseded($0) }) {
+        throw StateError.newer(path)
+      }
+      try Schema.migrator.migrate(queue)
+      return queue
+    }
+  }
+
+  /// Makes a state that is nowhere and remembers nothing when it is gone.
+  public init() throws(StateError) {
+    database = try StateError.saying("") {
+      let queue = try DatabaseQueue()
       try Schema.migrator.migrate(queue)
       return queue
     }
@@ -93,6 +104,32 @@ public final class BridgeState: Sendable {
             WHERE agreed.file = ? ORDER BY pair.file, pair.source
             """, arguments: [file]
         ).map { Pair(file: $0["file"], source: $0["source"]) }
+      }
+    }
+  }
+
+  /// What imports keep in a file: the lines that are their calendars'.
+  public func keptLines(in file: String) throws(StateError) -> [ImportedLines.Kept] {
+    try StateError.saying(file) {
+      try database.read { database in
+        let texts = try Row.fetchAll(
+          database, sql: "SELECT pair, bytes FROM agreed WHERE file = ?", arguments: [file])
+        return try texts.map { row in
+          let pair: Int64 = row["pair"]
+          let lines = try Row.fetchAll(
+            database,
+            sql: """
+              SELECT line, uid, occurrence FROM item
+              WHERE pair = ? AND file = ? AND isOwned AND line IS NOT NULL 
+              """, arguments: [pair, file]
+          ).map { row -> (Int, String) in
+            let occurrence: String = row["occurrence"]
+            let uid: String = row["uid"]
+            return (row["line"], occurrence.isEmpty ? uid : "\(uid)/\(occurrence)")
+          }
+          return ImportedLines.Kept(
+            text: row.bytes("bytes"), lines: Dictionary(lines) { first, _ in first })
+        }
       }
     }
   }

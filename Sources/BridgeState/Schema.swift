@@ -63,6 +63,7 @@ enum Schema {
     // What a server said of a calendar when it was last fetched.
     try database.create(table: "fetched") { table in
       table.primaryKey("source", .text)
+      table.column("url", .text).notNull()
       table.column("etag", .text)
       table.column("lastModified", .text)
       table.column("bytes", .blob).notNull()

@@ -74,7 +74,7 @@ struct FeedBuilder {
     switch outcomes[index] {
     case .none: nil
     case .kept(let item): memory.firstUID(of: item)
-    case .built(let kind): Self.name(uid(of: index), kind)
+    case .built(let kind): name(of: index, kind)
     }
   }
 
@@ -88,8 +88,10 @@ struct FeedBuilder {
     ownUIDs.names[index] ?? matching.old[index].map { memory.uid(of: $0) } ?? firstUIDs[index]
   }
 
-  private static func name(_ uid: String, _ kind: CalendarItem.Kind) -> String {
-    kind == .event ? "\(uid)-event" : uid
+  /// The name of one of its items: an imported one has its own.
+  private func name(of index: Int, _ kind: CalendarItem.Kind) -> String {
+    let uid = uid(of: index)
+    return kind == .event && entries.importedUIDs[index] == nil ? "\(uid)-event" : uid
   }
 
   /// Builds the items of an entry, and gives them; none where the entry is left out, or stays as it
@@ -224,7 +226,11 @@ struct FeedBuilder {
       parentUID: parentUID(of: index))
     let old = matching.old[index]
     let uid = uid(of: index)
-    var items = kinds.map { item($0, fields, source, uid: uid, isPair: kinds.count > 1, &said) }
+    var items = kinds.map {
+      item(
+        $0, fields, source, uid: name(of: index, $0), pairedWith: kinds.count > 1 ? uid : nil, &said
+      )
+    }
     let hash = keys.key(of: index, parent: source.parentUID, moving: fields.moving)
     if !options.export.isPlain {
       var marks: FeedKey.Marks = said.isEmpty ? [] : .said
@@ -247,12 +253,12 @@ struct FeedBuilder {
 
   private func item(
     _ kind: CalendarItem.Kind, _ fields: LineFields, _ source: ItemMapping.Source, uid: String,
-    isPair: Bool, _ diagnostics: inout [Diagnostic]
+    pairedWith sibling: String?, _ diagnostics: inout [Diagnostic]
   ) -> CalendarItem {
-    var item = mapping.item(kind, fields, source, uid: Self.name(uid, kind), &diagnostics)
-    if isPair, kind == .event {
+    var item = mapping.item(kind, fields, source, uid: uid, &diagnostics)
+    if let sibling, kind == .event {
       item.alarms = []
-      item.relations.append(Relation(.sibling, uid))
+      item.relations.append(Relation(.sibling, sibling))
     }
     item.revision = Revision(modified: source.file.modified)
     if !options.export.isPlain { item.extensions = LineHint.properties(of: source) }

@@ -125,6 +125,11 @@ public struct FeedMemory: Sendable {
     return items[item].isIntact && items[item].key?.marks.contains(.paired) == isPair
   }
 
+  /// The names of all items.
+  public var uids: Set<String> {
+    Set(items.indices.flatMap { [uid(of: $0), firstUID(of: $0)] })
+  }
+
   /// The name of an item's line: the UID of its to-do, or what that would be.
   func uid(of item: Int) -> String {
     let uid = firstUID(of: item)

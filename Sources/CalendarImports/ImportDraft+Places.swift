@@ -13,7 +13,7 @@ extension ImportDraft {
 
   /// Gives new items their lines.
   mutating func place() {
-    var projects = ProjectLines(found, options.project)
+    var projects = ProjectLines(found)
     let isNeeded = neededNodes()
     guard isNeeded.contains(true) else { return }
     let root = base(&projects)
@@ -71,7 +71,9 @@ extension ImportDraft {
         if stands(line, in: container) {
           place.line = files[line.file].outline.subtree(of: line.line).upperBound
         }
-        if isNeeded[node] { self.place(outline.nodes[node].children, in: .line(line), isNeeded, projects) }
+        if isNeeded[node] {
+          self.place(outline.nodes[node].children, in: .line(line), isNeeded, projects)
+        }
       } else if isNeeded[node] {
         self.place(node, at: place, container, isNeeded, projects)
       }
@@ -160,7 +162,7 @@ extension WantedOutline {
 struct ProjectLines {
   private var lines: [[String]: LineRef] = [:]
 
-  init(_ found: FoundLines, _ project: [String]) {
+  init(_ found: FoundLines) {
     let dated = found.entries.entries.filter(\.isProject)
     for entry in found.entries.projects + dated where entry.line.file == 0 {
       let title = LineText(found.files[0], line: entry.line.line).title

@@ -73,7 +73,7 @@ struct ImportDraft {
     for (_, component) in changed.sorted(by: { $0.key < $1.key }) { bytes += component }
     let input = CalendarInput(
       name: "",
-      reading: CalendarReading(bytes: bytes + CalendarWriter.end, limits: .lineEndsAlone(.max)))
+      reading: CalendarReading(bytes: bytes + CalendarWriter.end, limits: .unlimitedSize))
     var items = ImportedItems([input], options.window).items
     HintedLines(options, [input]).write(&items)
     return Dictionary(items.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -214,8 +214,10 @@ struct ImportDraft {
         : change.line.flatMap { line in file.flatMap { edited[$0].line(of: line) } }
       return change
     }
-    let files = zip(files, edited).map {
-      ImportPlan.File(file: $0, edited: $1.document, outline: $1)
+    let files = zip(files, edited).map { file, outline in
+      var result = ImportPlan.File(file)
+      result.append(outline)
+      return result
     }
     return (files, changes, memory)
   }

@@ -8,14 +8,27 @@ extension ImportMemory {
   public func rebased(on files: [ImportPlan.File]) -> ImportMemory {
     var memory = self
     for file in files where file.isChanged {
-      let name = file.file.identity
-      guard texts[name] == file.file.document.bytes else { continue }
-      memory.texts[name] = file.edited.bytes
-      for (item, entry) in items where entry.place?.file == name {
-        memory.items[item] = entry.moved(to: entry.place.flatMap { file.line(of: $0.line) })
-      }
+      let (name, old) = (file.file.identity, file.file.document.bytes)
+      memory.rebase(name, from: old, to: file.edited.bytes) { file.line(of: $0) }
     }
     return memory
+  }
+
+  /// Follows one more edit of the file of a number.
+  func rebased(_ name: String, by edit: EditedOutline, of old: TaskDocument) -> ImportMemory {
+    var memory = self
+    memory.rebase(name, from: old.bytes, to: edit.document.bytes) { edit.line(of: $0) }
+    return memory
+  }
+
+  private mutating func rebase(
+    _ name: String, from old: [UInt8], to new: [UInt8], line: (Int) -> Int?
+  ) {
+    guard texts[name] == old else { return }
+    texts[name] = new
+    for (item, entry) in items where entry.place?.file == name {
+      items[item] = entry.moved(to: entry.place.flatMap { line($0.line) })
+    }
   }
 }
 

@@ -17,14 +17,27 @@ public struct ImportPlan: Sendable {
     /// The file as it is.
     public let file: TaskFile
     /// The file as it will be.
-    public let edited: TaskDocument
-    let outline: EditedOutline?
+    public private(set) var edited: TaskDocument
+    private var outlines: [EditedOutline] = []
 
     /// True if the file is changed.
     public var isChanged: Bool { file.document.bytes != edited.bytes }
 
     /// Where a line is that is there now; nil for one that goes.
-    public func line(of old: Int) -> Int? { outline.map { $0.line(of: old) } ?? old }
+    public func line(of old: Int) -> Int? {
+      outlines.reduce(old) { line, outline in line.flatMap { outline.line(of: $0) } }
+    }
+
+    init(_ file: TaskFile) {
+      self.file = file
+      edited = file.document
+    }
+
+    /// Takes an edit of what it is by now.
+    mutating func append(_ outline: EditedOutline) {
+      outlines.append(outline)
+      edited = outline.document
+    }
   }
 
   /// Why nothing is done at all.
@@ -43,6 +56,8 @@ public struct ImportPlan: Sendable {
   public private(set) var memory = ImportMemory()
   /// The items, and the lines that they are.
   public private(set) var items: [ImportedItem] = []
+  /// What of the items that got a line, or whose line was changed, it does not hold.
+  public private(set) var losses: [ImportLoss] = []
   /// Why nothing is done; nil where something can be.
   public private(set) var refusal: Refusal?
   /// The UIDs that stand in more than one calendar, and the later calendar as an index.
@@ -75,11 +90,14 @@ public struct ImportPlan: Sendable {
       refusal = isWhole ? draft.refusal : nil
     }
     guard refusal == nil else {
-      self.files = files.map { File(file: $0, edited: $0.document, outline: nil) }
+      self.files = files.map(File.init)
       self.memory = memory
       return
     }
     finish(draft, removes: isWhole, inputs)
+    let touched = Set(changes.filter { $0.kind != .kept && $0.kind != .left }.map(\.name))
+    losses = ImportLosses(inputs, options).losses(
+      of: items.filter { touched.contains($0.name) }, known: Set(self.memory.items.keys.map(\.uid)))
   }
 
   private mutating func finish(_ draft: ImportDraft, removes: Bool, _ inputs: [CalendarInput]) {
@@ -91,6 +109,7 @@ public struct ImportPlan: Sendable {
     files = result.files
     changes = result.changes
     memory = result.memory
+    ImportMoves(draft).run(&files, &memory, &changes)
     memory.definitions = inputs.definitions
   }
 }

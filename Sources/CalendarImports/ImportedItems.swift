@@ -41,7 +41,7 @@ struct ImportedItems {
       }
     }
     adoptChildren(&found)
-    items = folded(withoutPairs(withoutTwins(found)))
+    items = folded(ItemOrder(inputs).sorted(withoutPairs(withoutTwins(found))))
   }
 
   /// What an item without a UID is called: what it says.
@@ -72,7 +72,9 @@ struct ImportedItems {
         best[item.name] = index
         continue
       }
-      let (mine, theirs) = (item.item.revision?.sequence ?? 0, items[other].item.revision?.sequence ?? 0)
+      let (mine, theirs) = (
+        item.item.revision?.sequence ?? 0, items[other].item.revision?.sequence ?? 0
+      )
       if mine >= theirs { best[item.name] = index }
     }
     return items.count == best.count

@@ -138,8 +138,9 @@ struct LineBinding {
     }
   }
 
-  /// A title, when it is due, and whether it is open: what two lines of one item have in common, whatever
-  /// else was added. What was done with last year is not what a calendar has now.
+  /// A title, when it is due, and whether it is open: what two lines of one item have in common.
+  ///
+  /// What was done with last year is not what a calendar has now.
   private static func meaning(
     of body: String, _ reader: LineFieldReader, _ dialect: TaskDialect = .taskPaper
   ) -> [String] {

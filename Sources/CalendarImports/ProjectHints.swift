@@ -13,21 +13,24 @@ struct ProjectHints {
     let before: String?
   }
 
+  private var hints: [Hint] = []
+  /// The first hint that was not taken yet.
+  private var next = 0
+  /// The hints before each item that stand right before it, the last one.
+  private var lastByItem: [String: Int] = [:]
+  /// The hints of each name, in order; the places of others are said by the items in them.
+  private var byName: [Key: [Int]] = [:]
+
   private struct Key: Hashable {
     let name: String
     let depth: Int
   }
 
-  private var hints: [Hint?] = []
-  private var byItem: [String: [Int]] = [:]
-  private var byName: [Key: [Int]] = [:]
-
   init(_ inputs: [CalendarInput]) {
     for input in inputs { collect(input.reading.document) }
     for (index, hint) in hints.enumerated() {
-      guard let hint else { continue }
       if let uid = hint.before {
-        byItem[uid, default: []].append(index)
+        lastByItem[uid] = index
       } else {
         byName[Key(name: hint.line.title, depth: hint.depth), default: []].append(index)
       }
@@ -36,12 +39,13 @@ struct ProjectHints {
 
   private mutating func collect(_ document: ICSDocument) {
     for index in document.components.indices.dropFirst()
-    where document.components[index].parent == 0 && document.components[index].name == "VCALENDAR" {
+    where document.components[index].parent == 0 && document.components[index].isNamed("VCALENDAR")
+    {
       for line in document.propertyLines(of: index) {
         let property = document.property(document.lines[line])
         guard property.isNamed("X-DUECAL-PROJECT") else { continue }
         let text = TextValue.text(property.bytes[property.value])
-        hints.append(Self.hint(text, before: property.text(of: "BEFORE")))
+        if let hint = Self.hint(text, before: property.text(of: "BEFORE")) { hints.append(hint) }
       }
     }
   }
@@ -57,25 +61,30 @@ struct ProjectHints {
     return line.isProject ? Hint(line: line, depth: depth, before: before) : nil
   }
 
-  /// Takes those that stand before an item.
-  mutating func take(before uid: String) -> [Hint] {
-    take(byItem.removeValue(forKey: uid) ?? [])
-  }
-
-  /// Takes the first of a name and a depth whose place its items say.
-  mutating func take(named name: String, depth: Int) -> Hint? {
-    let key = Key(name: name, depth: depth)
-    guard byName[key]?.isEmpty == false else { return nil }
-    return take([byName[key]?.removeFirst() ?? 0]).first
+  /// Takes those that stand before an item: they come in the order of the file, so that with one of them
+  /// come all before it.
+  ///
+  /// - Parameters:
+  ///   - uid: The item.
+  ///   - path: The projects that it is in, of which those from `depth` on are not open.
+  mutating func take(before uid: String, in path: [String], from depth: Int) -> [Hint] {
+    var last = lastByItem[uid]
+    var first = next
+    for level in path.indices.dropFirst(depth) {
+      let known = byName[Key(name: path[level], depth: level)] ?? []
+      guard let index = known.first(where: { $0 >= first }) else { break }
+      last = max(last ?? index, index)
+      first = index + 1
+    }
+    return take(through: last)
   }
 
   /// Takes what is left.
-  mutating func takeRest() -> [Hint] { take(Array(hints.indices)) }
+  mutating func takeRest() -> [Hint] { take(through: hints.indices.last) }
 
-  private mutating func take(_ indices: [Int]) -> [Hint] {
-    indices.compactMap { index in
-      defer { hints[index] = nil }
-      return hints[index]
-    }
+  private mutating func take(through last: Int?) -> [Hint] {
+    guard let last, last >= next else { return [] }
+    defer { next = last + 1 }
+    return Array(hints[next...last])
   }
 }

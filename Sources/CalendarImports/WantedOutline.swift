@@ -30,6 +30,8 @@ struct WantedOutline {
 
   /// The nodes of project paths that are there already.
   private var paths: [[String]: Int] = [:]
+  /// The path of the project that was met last.
+  private var openPath: [String] = []
   private var hints: ProjectHints
 
   /// Puts items in order.
@@ -44,7 +46,7 @@ struct WantedOutline {
       items.indices.filter { items[$0].name.occurrence.isEmpty }.map { (items[$0].name.uid, $0) },
       uniquingKeysWith: { first, _ in first })
     for index in items.indices { add(index, items, known) }
-    for hint in self.hints.takeRest() { _ = add(hint) }
+    for hint in self.hints.takeRest() { add(hint) }
   }
 
   /// Adds an item below its parent, which is added before it; a circle of parents is cut.
@@ -61,40 +63,41 @@ struct WantedOutline {
 
   private mutating func add(_ index: Int, _ item: ImportedItem, _ known: [String: Int]) {
     let above = item.parent.flatMap { known[$0] }.flatMap { nodeOfItem[$0] }
-    for hint in hints.take(before: item.name.uid) { _ = add(hint) }
-    let node = append(
-      .item(index), below: above ?? project(item.path.prefix(Self.deepest).map(\.self)))
+    let path = item.isArchived ? ["Archive"] : item.path.prefix(Self.deepest).map(\.self)
+    for hint in hints.take(before: item.name.uid, in: path, from: openDepth(of: path)) { add(hint) }
+    let node = append(.item(index), below: above ?? project(path))
     nodeOfItem[index] = node
-    if item.line.isProject { paths[item.path + [item.line.title]] = node }
+    if item.line.isProject { open(node, item.path + [item.line.title]) }
+  }
+
+  /// How much of a path is open: the projects that were met last.
+  private func openDepth(of path: [String]) -> Int {
+    zip(path, openPath).prefix { $0 == $1 }.count
+  }
+
+  private mutating func open(_ node: Int, _ path: [String]) {
+    openPath = path
+    paths[path] = node
   }
 
   /// The node of a project path, made where it is missing.
   private mutating func project(_ path: [String]) -> Int? {
     guard let name = path.last else { return nil }
-    if let node = paths[path] { return node }
-    let above = project(Array(path.dropLast()))
-    let line = hints.take(named: name, depth: path.count - 1)?.line ?? ItemLine(body: name + ":")
-    let node = append(.project(line), below: above)
-    paths[path] = node
-    return node
-  }
-
-  /// Adds a project where its calendar says that it stands.
-  private mutating func add(_ hint: ProjectHints.Hint) -> Int {
-    var path = Array(lastPath.prefix(min(hint.depth, Self.deepest)))
-    let above = project(path)
-    path.append(hint.line.title)
-    let node = append(.project(hint.line), below: above)
-    paths[path] = node
-    return node
-  }
-
-  /// The path of the project that was added last.
-  private var lastPath: [String] {
-    guard let node = nodes.indices.last else { return [] }
-    return sequence(first: node) { nodes[$0].parent }.reversed().compactMap { index in
-      if case .project(let line) = nodes[index].content { line.title } else { nil }
+    if let node = paths[path] {
+      openPath = path
+      return node
     }
+    let above = project(Array(path.dropLast()))
+    let node = append(.project(ItemLine(body: name + ":")), below: above)
+    open(node, path)
+    return node
+  }
+
+  /// Adds a project below the one that is open.
+  private mutating func add(_ hint: ProjectHints.Hint) {
+    let above = Array(openPath.prefix(min(hint.depth, Self.deepest)))
+    let node = append(.project(hint.line), below: project(above))
+    open(node, above + [hint.line.title])
   }
 
   /// The most lines that one may stand below: what is deeper stands there too.
@@ -108,6 +111,16 @@ struct WantedOutline {
     nodes.append(Node(content: content, parent: parent, depth: depth))
     if let parent { nodes[parent].children.append(node) } else { roots.append(node) }
     return node
+  }
+}
+
+extension ImportedItem {
+  /// True for a line of ours that says where it was before it was archived.
+  fileprivate var isArchived: Bool {
+    guard hint != nil else { return false }
+    let document = TaskDocument(line.body)
+    let tag = document.lines.first.flatMap { document.firstTag(named: "project", on: $0) }
+    return tag.flatMap { document.payload(of: $0) } == path.joined(separator: " / ")
   }
 }
 

@@ -1,13 +1,16 @@
+import CalendarAddresses
 import ICalendar
 import TaskDates
 import UserFiles
 
 /// Files of iCalendar among those that a command is given.
 struct CalendarFiles {
-  /// Files, folders of them, or `-` for standard input.
+  /// Files, folders of them, addresses, or `-` for standard input.
   let paths: [String]
   /// How much of each is looked at.
   let limits: InputLimits
+  /// What is said of the network.
+  let network: NetworkOptions
 
   /// The endings of their names.
   static let endings = [".ics", ".ical", ".icalendar", ".ifb"]
@@ -38,19 +41,28 @@ struct CalendarFiles {
     var isIncomplete = false
     for path in paths {
       for (name, _) in search.files(at: path, &isIncomplete, &messages) {
-        guard let reading = read(name, &messages) else { continue }
-        body(name, reading, &messages)
+        guard let bytes = bytes(of: name, &messages) else { continue }
+        let name = CalendarAddress.isOne(name) ? CalendarAddress.shown(name) : name
+        body(name, reading(bytes, name, &messages), &messages)
       }
     }
   }
 
-  private func read(_ name: String, _ messages: inout Messages) -> CalendarReading? {
+  private func reading(
+    _ bytes: [UInt8], _ name: String, _ messages: inout Messages
+  ) -> CalendarReading {
+    let reading = CalendarReading(bytes: bytes, limits: limits)
+    for diagnostic in reading.diagnostics { messages.say(diagnostic, file: name) }
+    if !reading.isCalendar { messages.note(.dataError) }
+    return reading
+  }
+
+  private func bytes(of name: String, _ messages: inout Messages) -> [UInt8]? {
+    if CalendarAddress.isOne(name) {
+      return network.bytes(at: name, limit: limits.bytes, &messages)
+    }
     do throws(FileError) {
-      let file = name == "-" ? try FileSnapshot.standardInput() : try FileSnapshot.read(name)
-      let reading = CalendarReading(bytes: file.bytes, limits: limits)
-      for diagnostic in reading.diagnostics { messages.say(diagnostic, file: name) }
-      if !reading.isCalendar { messages.note(.dataError) }
-      return reading
+      return try (name == "-" ? FileSnapshot.standardInput() : FileSnapshot.read(name)).bytes
     } catch {
       messages.sayUnreadable(error)
       return nil

@@ -1,5 +1,7 @@
 import ArgumentParser
+import CalendarAddresses
 import Diagnostics
+import ICalendar
 import TaskBridge
 import TaskDates
 
@@ -15,7 +17,8 @@ struct CheckCommand: ParsableCommand {
       A file of iCalendar (.ics, .ical, .ifb, .icalendar, or one that begins with BEGIN:VCALENDAR) is \
       held against RFC 5545 and its successors, and each message names the section. An error breaks \
       a rule, a warning goes against what a standard advises or contradicts itself. Of a folder only \
-      the task files are read. A file named as a calendar that holds none ends with 65.
+      the task files are read. A file named as a calendar that holds none ends with 65. A calendar may be \
+      named by its address too, such as https://example.org/feed.ics.
 
       Examples:
         duecal check ~/notes
@@ -26,25 +29,34 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var sources: SourceOptions
   @OptionGroup var zones: ZoneOptions
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var network: NetworkOptions
   @OptionGroup var speech: SpeechOptions
 
   @Flag(help: "Print the messages as one JSON document.")
   var json = false
 
   func run() throws {
+    try CalendarNetwork.prepare(for: sources.paths)
     let surroundings = try Surroundings.current()
     // Messages are what was asked for, so they go to standard output.
     var messages = Messages(speech, surroundings, to: json ? nil : .standard)
     let zone = zones.zone == nil ? zones.found(surroundings) : try zones.resolved(surroundings)
     var (files, count) = (0, 0)
     let calendars = CalendarChecks(try limits.limits())
-    let tasks = sources.read(&messages, surroundings) { bytes, name, messages in
+    func check(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
       if files == 0 { CalendarFiles.checkZones(&messages) }
       files += 1
       count += calendars.check(bytes, name, &messages)
     }
+    var onDisk = sources
+    onDisk.paths.removeAll(where: CalendarAddress.isOne)
+    let tasks = onDisk.read(&messages, surroundings, calendar: check)
+    for address in sources.paths.filter(CalendarAddress.isOne) {
+      let bytes = network.bytes(at: address, limit: calendars.limits.bytes, &messages)
+      if let bytes { check(bytes, CalendarAddress.shown(address), &messages) }
+    }
     files += tasks.files.count
-    count += check(tasks.files, zone, &messages)
+    count += self.check(tasks.files, zone, &messages)
     if json { JSONWriter.print(CheckJSON(messages: messages.said)) }
     messages.tell("\(files) \(files == 1 ? "file" : "files") checked, \(count) messages")
     try messages.status.throwUnlessDone()

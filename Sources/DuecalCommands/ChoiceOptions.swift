@@ -42,6 +42,10 @@ struct ChoiceOptions: ParsableArguments {
   @Flag(help: "Also what stands in a root project Archive.")
   var archive = false
 
+  @Flag(
+    help: "Also lines that an import keeps in the files; they are in a calendar already.")
+  var imported = false
+
   @Option(
     name: .customLong("class"),
     help: ArgumentHelp(
@@ -75,6 +79,7 @@ struct ChoiceOptions: ParsableArguments {
     options.projects = project
     options.tags = tag
     options.undated = undated
+    options.takesImported = imported
     options.done = try done.map { try parse(done: $0, today: today) }
     options.from = try from.map { try day("--from", $0, today).firstDay }
     options.to = try to.map { try day("--to", $0, today).lastDay }

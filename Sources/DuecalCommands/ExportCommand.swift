@@ -121,8 +121,11 @@ struct ExportCommand: ParsableCommand {
     let clock = form.relative ? today.map { RelativeDates.resolve(at: $0) } : nil
     let reader = LineFieldReader(
       vocabulary: vocabulary, relativeDates: clock ?? .refuse, isZoneKnown: named.error)
-    let entries = TaskEntries(
+    var entries = TaskEntries(
       files: read.files, vocabulary: vocabulary, includesArchive: choice.archive)
+    entries.mark(
+      imported: try KeptLines.find(in: read.files, besides: memory, reader, surroundings, &messages)
+    )
     try refuseMissingProjects(entries, &messages)
     let feedOptions = FeedOptions(
       export: options, encoding: EncodingOptions(recurringDue: form.recurringDue),

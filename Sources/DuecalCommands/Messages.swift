@@ -1,3 +1,4 @@
+import CalendarAddresses
 import Diagnostics
 import TaskBridge
 import TaskText
@@ -5,7 +6,7 @@ import UserFiles
 
 /// Says what is to be said, a line each, and keeps the exit status that it adds up to.
 struct Messages {
-  private let loudness: Loudness
+  let loudness: Loudness
   private let output: Output?
   private let isColored: Bool
   /// What was said, for those who want it as JSON.
@@ -49,7 +50,9 @@ struct Messages {
 
   /// Says that a file could not be read.
   mutating func sayUnreadable(_ error: FileError) {
-    fail("\(error)", error.isMissing ? .noInput : error.isForbidden ? .notPermitted : .inputOutput)
+    fail(
+      Self.said(error),
+      error.isMissing ? .noInput : error.isForbidden ? .notPermitted : .inputOutput)
   }
 
   /// Says that a file could not be written.
@@ -62,7 +65,13 @@ struct Messages {
       } else {
         error.isMisplaced ? .cannotCreate : .inputOutput
       }
-    fail("\(error)", status)
+    fail(Self.said(error), status)
+  }
+
+  /// What is wrong with a file; in place of one there may be an address, with a password in it.
+  private static func said(_ error: FileError) -> String {
+    guard CalendarAddress.isOne(error.path) else { return "\(error)" }
+    return "\(CalendarAddress.shown(error.path)): expected a file here, not an address"
   }
 
   /// Says what went wrong with no place in a file, and that the run ends so.

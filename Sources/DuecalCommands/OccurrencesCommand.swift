@@ -1,4 +1,5 @@
 import ArgumentParser
+import CalendarAddresses
 import Diagnostics
 import TaskDates
 import UserFiles
@@ -27,7 +28,8 @@ struct OccurrencesCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "A rule: an RRULE, or words as in @repeat(...); or a calendar file (.ics).",
+    help:
+      "A rule: an RRULE, or words as in @repeat(...); or a calendar file (.ics) or its address.",
     completion: .file())
   var rule: String
 
@@ -53,6 +55,7 @@ struct OccurrencesCommand: ParsableCommand {
   var json = false
 
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var network: NetworkOptions
   @OptionGroup var speech: SpeechOptions
 
   func validate() throws {
@@ -68,6 +71,7 @@ struct OccurrencesCommand: ParsableCommand {
   }
 
   func run() throws {
+    try CalendarNetwork.prepare(for: [rule])
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings, to: json ? nil : .error)
     guard isCalendar else {
@@ -78,7 +82,8 @@ struct OccurrencesCommand: ParsableCommand {
       window: try window(), count: count, uid: uid, zone: try zoneOfTimes(),
       home: try? Zone.system(environment: surroundings.environment))
     question.print(
-      CalendarFiles(paths: [rule], limits: try limits.limits()), asJSON: json, &messages)
+      CalendarFiles(paths: [rule], limits: try limits.limits(), network: network), asJSON: json,
+      &messages)
     try messages.status.throwUnlessDone()
   }
 
@@ -96,7 +101,8 @@ struct OccurrencesCommand: ParsableCommand {
 
   /// True if a calendar was named: no rule is a file's name.
   private var isCalendar: Bool {
-    rule == "-" || CalendarFiles.endings.contains { rule.lowercased().hasSuffix($0) }
+    rule == "-" || CalendarAddress.isOne(rule)
+      || CalendarFiles.endings.contains { rule.lowercased().hasSuffix($0) }
       || (start == nil && FileTree.isFile(rule))
   }
 

@@ -19,23 +19,26 @@ struct ShowCommand: ParsableCommand {
       Examples:
         duecal show calendar.ics
         duecal show ~/calendars/work --json
-        curl -s https://example.org/feed.ics | duecal show -
+        duecal show https://example.org/feed.ics
       """)
 
   @Argument(
-    help: "Calendar files (.ics), folders of them, or - for standard input.", completion: .file())
+    help: "Calendar files (.ics), folders of them, addresses, or - for standard input.",
+    completion: .file())
   var paths: [String]
 
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var network: NetworkOptions
   @OptionGroup var speech: SpeechOptions
 
   @Flag(help: "Print items, what is kept and what is refused as one JSON document.")
   var json = false
 
   func run() throws {
+    try CalendarNetwork.prepare(for: paths)
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings, to: json ? nil : .error)
-    let calendars = CalendarFiles(paths: paths, limits: try limits.limits())
+    let calendars = CalendarFiles(paths: paths, limits: try limits.limits(), network: network)
     if json {
       print(calendars, &messages, surroundings)
     } else {

@@ -7,24 +7,29 @@ struct StateFolder {
   /// Where Neovim, which follows the same rule, keeps its swap files.
   let swapFolders: [String]
 
-  /// Takes `$XDG_STATE_HOME/duecal`, or `~/.local/state/duecal`; a relative path is no answer (XDG Base
-  /// Directory Specification).
+  /// Takes `$XDG_STATE_HOME/duecal`, or `~/.local/state/duecal`.
   ///
   /// - Throws: `ExitStatus.configuration` where neither is set.
   init(_ surroundings: Surroundings) throws(ExitStatus) {
-    let named = ["XDG_STATE_HOME", "HOME"].map { surroundings.environment[$0] ?? "" }
-    let home: String
-    if named[0].hasPrefix("/") {
-      home = named[0]
-    } else if named[1].hasPrefix("/") {
-      home = "\(named[1])/.local/state"
-    } else {
+    guard let folder = Self.named(surroundings) else {
       Output.error.print(
-        "duecal: HOME is not set; expected it, or XDG_STATE_HOME, to name where backups are kept")
+        "duecal: HOME is not set; expected it, or XDG_STATE_HOME, to name where state is kept")
       throw .configuration
     }
+    self = folder
+  }
+
+  private init(home: String) {
     path = "\(home)/duecal"
     swapFolders = ["\(home)/nvim/swap"]
+  }
+
+  /// The folder that the surroundings name, nil where they name none; a relative path is no name (XDG Base
+  /// Directory Specification).
+  static func named(_ surroundings: Surroundings) -> StateFolder? {
+    let named = ["XDG_STATE_HOME", "HOME"].map { surroundings.environment[$0] ?? "" }
+    if named[0].hasPrefix("/") { return StateFolder(home: named[0]) }
+    return named[1].hasPrefix("/") ? StateFolder(home: "\(named[1])/.local/state") : nil
   }
 
   /// Where the old versions of task files are.

@@ -79,7 +79,7 @@ struct UndoCommand: ParsableCommand {
     guard !undoings.isEmpty else {
       return messages.fail("nothing to undo\(file.map { " in \($0)" } ?? "")", .noInput)
     }
-    if let to { return try print(undoings[0], to, edits.backups) }
+    if let to { return try print(undoings[0], to, edits.backups, &messages) }
     let ready = try readied(undoings, edits.backups, &messages)
     if messages.status != .done { return }
     for (undoing, file) in ready {
@@ -127,15 +127,22 @@ struct UndoCommand: ParsableCommand {
       return messages.fail(
         "\(undoing.path): something else has changed it; again later", .tryAgain)
     }
+    if undoing.edits.contains(where: { $0.command == ImportKeeper.name }) {
+      UndoneImport.forget(bytes, undoing.path, &messages)
+    }
     let diff = UnifiedDiff(file.bytes, bytes)
     messages.tell("\(undoing.path): +\(diff.addedCount) -\(diff.removedCount) lines")
   }
 
   private func print(
-    _ undoing: Undoing, _ path: String, _ backups: Backups
+    _ undoing: Undoing, _ path: String, _ backups: Backups, _ messages: inout Messages
   ) throws(FileError) {
     let bytes = try backups.bytes(of: undoing.before)
     if path == "-" { return Output.standard.write(bytes) }
+    if let target = FileTree.realPath(path), target == undoing.path {
+      return messages.fail(
+        "\(path): this is the file itself; leave --to out to take the edit back", .refused)
+    }
     _ = try FileReplacement.write(bytes, to: path)
   }
 }

@@ -14,6 +14,25 @@ public enum ByteWriting {
     }
   }
 
+  /// Writes the bytes of a file from one of them on, each to its place: also of a write that was cut
+  /// off, every byte is an old or a new one.
+  static func write(
+    _ bytes: [UInt8], from start: Int, into descriptor: Int32, called path: String
+  ) throws(FileError) {
+    var place = start
+    while place < bytes.count {
+      let (count, code) = bytes.withUnsafeBytes {
+        (
+          pwrite(descriptor, $0.baseAddress.map { $0 + place }, bytes.count - place, off_t(place)),
+          errno
+        )
+      }
+      if count > 0 { place += count }
+      if count == 0 { throw FileError(path, "write", code: EIO) }
+      if count < 0, code != EINTR { throw FileError(path, "write", code: code) }
+    }
+  }
+
   /// Writes all bytes of a piece of memory.
   static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, called path: String

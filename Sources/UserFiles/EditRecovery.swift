@@ -8,6 +8,8 @@ struct EditRecovery {
 
   /// Looks at what is there, and completes or reverts it.
   func run() throws(FileError) -> FileEdits.Recovery.Kind {
+    let signals = HeldSignals()
+    defer { extendLifetime(signals) }
     let kind = edit.way == .inPlace ? try recoverInPlace() : try recoverExchange()
     if kind == .reverted { backups.void(edit) } else { backups.finish(edit) }
     return kind

@@ -18,15 +18,24 @@ enum ExtendedAttributes {
   private static let sums: Set = ["security.ima", "security.evm"]
 
   /// Copies all notes; those of a kind that cannot be set are left out.
-  static func copyNotes(from old: Int32, to new: Int32, _ path: String) throws(FileError) {
+  ///
+  /// - Returns: False if one was.
+  static func copyNotes(from old: Int32, to new: Int32, _ path: String) throws(FileError) -> Bool {
+    var isWhole = true
     for name in try names(of: old, path) where name != accessList && !sums.contains(name) {
       do throws(FileError) {
-        guard let value = try value(name, of: old, path) else { continue }
-        _ = try set(name, value, on: new, path)
+        guard let value = try value(name, of: old, path) else {
+          isWhole = false
+          continue
+        }
+        if try set(name, value, on: new, path) { continue }
+        if try self.value(name, of: new, path) != value { isWhole = false }
       } catch {
         guard error.isForbidden else { throw error }
+        isWhole = false
       }
     }
+    return isWhole
   }
 
   /// Copies the list of who may, or takes away the one that the folder gave.

@@ -6,7 +6,7 @@ enum FileAttributes {
   struct Kept {
     /// Everybody may read it who could.
     var forAll: Bool
-    /// Owner, group, list of who may and mode are the same.
+    /// Owner, group, list of who may, mode and what is noted are the same.
     var whole: Bool
 
     static let all = Kept(forAll: true, whole: true)
@@ -21,7 +21,7 @@ enum FileAttributes {
     from old: LockedFile, to new: borrowing OpenFile, _ path: String
   ) throws(FileError) -> Kept {
     let kept = try keepOwner(of: old.status, new, path)
-    try ExtendedAttributes.copyNotes(from: old.descriptor, to: new.descriptor, path)
+    let hasNotes = try ExtendedAttributes.copyNotes(from: old.descriptor, to: new.descriptor, path)
     let list = try ExtendedAttributes.copyAccessList(
       from: old.descriptor, to: new.descriptor, path, isWanted: kept.group)
     var mode = old.status.st_mode & 0o7777
@@ -31,7 +31,8 @@ enum FileAttributes {
       _ = try SystemCall.isPossible(path, "write") { fchmod(new.descriptor, mode) }
     }
     let difference = try new.status(path, "write").st_mode ^ old.status.st_mode
-    let isWhole = kept.owner && kept.group && list != .lost && difference & 0o7777 == 0
+    let isTheirs = kept.owner && kept.group && list != .lost
+    let isWhole = isTheirs && hasNotes && difference & 0o7777 == 0
     return Kept(forAll: difference & 0o777 == 0, whole: isWhole)
   }
 

@@ -62,7 +62,6 @@ public final class FileEdits {
   public private(set) var recovered: [Recovery] = []
   private let care: EditorCare
   private let swapFolders: [String]
-  private var isRecovered = false
 
   /// Begins a run; nothing is written before there is something to edit.
   ///
@@ -88,9 +87,9 @@ public final class FileEdits {
     _ path: String, attempts: Int = 5,
     _ plan: (FileSnapshot) throws(FileError) -> [UInt8]?
   ) throws(FileError) -> Outcome {
-    try recover()
     for attempt in 0..<max(1, attempts) {
-      if attempt > 0 { usleep(UInt32.random(in: 1...10) * 2000 << UInt32(min(attempt, 4))) }
+      if attempt > 0 { usleep(UInt32.random(in: 1...10) * 1000 << UInt32(min(attempt, 4))) }
+      try recover()
       let file = try FileSnapshot.read(path)
       guard let bytes = try plan(file) else { return .unchanged }
       let outcome = try write(bytes, to: path, over: file)
@@ -111,7 +110,7 @@ public final class FileEdits {
     }
     try objectToEditor(of: entry)
     let open = try OpenBackups(backups)
-    try recover(open)
+    if let obstacle = recover(open)[real] { throw obstacle }
     let edit = FileEdit(
       entry: entry, realPath: real, old: file.bytes, new: bytes, backups: open,
       label: FileEdit.Label(run: run, time: time, command: command),
@@ -122,25 +121,30 @@ public final class FileEdits {
   }
 
   /// Brings to an end what a killed run left; an edit does this too.
+  ///
+  /// What cannot be, because an editor has the file open or its disk is not there, waits for the next
+  /// run.
   @discardableResult
   public func recover() throws(FileError) -> [Recovery] {
-    guard !isRecovered, try !backups.index().begun.isEmpty else { return recovered }
-    try recover(try OpenBackups(backups))
+    guard try !backups.index().begun.isEmpty else { return recovered }
+    _ = recover(try OpenBackups(backups))
     return recovered
   }
 
-  private func recover(_ open: OpenBackups) throws(FileError) {
-    isRecovered = true
+  /// Recovers all edits that were begun, and gives the files of those that could not be.
+  private func recover(_ open: OpenBackups) -> [String: FileError] {
+    var obstacles: [String: FileError] = [:]
     for edit in open.index.begun {
-      guard let entry = try? FolderEntry.find(edit.path) else {
-        open.finish(edit)
-        recovered.append(Recovery(edit: edit, kind: .doubtful))
-        continue
+      do throws(FileError) {
+        guard let entry = try FolderEntry.find(edit.path) else { continue }
+        try objectToEditor(of: entry)
+        let kind = try EditRecovery(edit: edit, entry: entry, backups: open).run()
+        recovered.append(Recovery(edit: edit, kind: kind))
+      } catch {
+        obstacles[edit.path] = error
       }
-      try objectToEditor(of: entry)
-      let kind = try EditRecovery(edit: edit, entry: entry, backups: open).run()
-      recovered.append(Recovery(edit: edit, kind: kind))
     }
+    return obstacles
   }
 
   private func objectToEditor(of entry: FolderEntry) throws(FileError) {

@@ -97,8 +97,8 @@ struct FileExchange: ~Copyable {
     guard isSafe(name, isAwaited) else { return try putBack(noted, name) }
     let synced = Result { () throws(FileError) in try entry.sync() }
     guard isSafe(name, isAwaited) else { return try putBack(noted, name) }
-    entry.remove(name)
-    edit.backups.finish(noted)
+    // What cannot be removed is by the next run.
+    if entry.remove(name) { edit.backups.finish(noted) }
     try synced.get()
     return .written
   }
@@ -129,8 +129,7 @@ struct FileExchange: ~Copyable {
   private func giveUp(
     _ noted: BackedUpEdit, _ name: [CChar]
   ) throws(FileError) -> FileEdits.Outcome {
-    entry.remove(name)
-    edit.backups.void(noted)
+    if entry.remove(name) { edit.backups.void(noted) }
     return .changedMeanwhile
   }
 
@@ -164,13 +163,12 @@ struct LostSave {
     let bytes = try FileSnapshot.bytes(of: file.descriptor, entry.path, expecting: 0)
     let content = BackedUpEdit.Content(bytes)
     try backups.keep(bytes, content)
-    backups.void(edit)
     let kept = try backups.begin { [edit] number, _ in
       BackedUpEdit(
         number: number, run: edit.run, time: edit.time, command: edit.command, path: edit.path,
         before: content, after: content, way: .kept)
     }
     backups.finish(kept)
-    entry.remove(name)
+    if entry.remove(name) { backups.void(edit) }
   }
 }

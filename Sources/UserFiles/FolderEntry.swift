@@ -75,9 +75,13 @@ final class FolderEntry: Sendable {
     return count < 0 ? nil : (target.prefix(count).map { UInt8(bitPattern: $0) }, status)
   }
 
-  /// Removes a file of the folder, if it can.
-  func remove(_ name: [CChar]) {
-    while unlinkat(folder, name, 0) != 0, errno == EINTR {}
+  /// Removes a file of the folder, if it can; true if it is not there then.
+  @discardableResult
+  func remove(_ name: [CChar]) -> Bool {
+    while unlinkat(folder, name, 0) != 0 {
+      if errno != EINTR { return errno == ENOENT }
+    }
+    return true
   }
 
   /// Lets a file of the folder take the place of the one that stands here.
@@ -112,7 +116,7 @@ final class FolderEntry: Sendable {
       }
     } catch {
       if error.code == EEXIST { throw FileError.changed(path) }
-      guard error.code == EINVAL || error.code == ENOSYS else { throw error }
+      guard [EINVAL, ENOSYS, EOPNOTSUPP].contains(error.code) else { throw error }
       guard try status() == nil else { throw FileError.changed(path) }
       try replace(with: other)
     }

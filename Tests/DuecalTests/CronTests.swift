@@ -47,6 +47,74 @@ struct CronTests {
     #expect(try home.text("www/tasks.ics").contains("Mend the sink"))
   }
 
+  // MARK: Importing
+
+  @Test func calendarsComeEveryHourWithoutAWord() throws {
+    let home = try calendars()
+    let command = try Self.imports()[0]
+    for _ in 0..<2 { #expect(try cron(command, home) == "") }
+    let tasks = try home.text("notes/calendar.taskpaper")
+    #expect(tasks.hasPrefix("Calendar:\n\t- "))
+    for title in ["Write the report", "Water the plants", "New Year"] {
+      #expect(tasks.contains("- \(title) "))
+    }
+  }
+
+  @Test func aLogHasALineForEachChangeAndNoneWhereNothingChanged() throws {
+    let home = try calendars()
+    let command = try Self.imports()[1]
+    for _ in 0..<2 { #expect(try cron(command, home) == "") }
+    let lines = try home.text("calendar.log").split(separator: "\n")
+    #expect(lines.count == 12)
+    #expect(lines.allSatisfy { $0.contains(" duecal: ") && $0.contains(": added: ") })
+    #expect(lines.allSatisfy { $0.hasPrefix("20") })
+  }
+
+  @Test func anImportThatComesSecondWaitsForTheNextHour() throws {
+    let home = try calendars()
+    try home.write(".local/state/duecal/there", "")
+    for command in try Self.imports() {
+      let locked = "flock '\(home.path(".local/state/duecal"))' sh -c '\(quoted(command))'"
+      #expect(try cron(locked, home) == "")
+    }
+    #expect(!FileManager.default.fileExists(atPath: home.path("notes/calendar.taskpaper")))
+  }
+
+  @Test func aCalendarThatIsGoneIsMailedAndTheOthersCome() throws {
+    let home = try calendars()
+    try FileManager.default.removeItem(atPath: home.path("calendars/family.ics"))
+    #expect(try cron(Self.imports()[0], home).contains("family.ics: cannot read"))
+    #expect(try home.text("notes/calendar.taskpaper").contains("New Year"))
+  }
+
+  /// A home with the sample's calendars.
+  private func calendars() throws -> Scratch {
+    let home = try Scratch()
+    for name in ["office", "family", "holidays"] {
+      let file = projectFolder.appendingPathComponent("Samples/calendars/\(name).ics")
+      try home.write("calendars/\(name).ics", try Data(contentsOf: file))
+    }
+    try home.write("notes/home.taskpaper", "")
+    return home
+  }
+
+  /// The two commands of the sample that imports, with a file in place of the address.
+  private static func imports() throws -> [String] {
+    let commands = try lines("Samples/cron/import.crontab")
+      .map { $0.hasPrefix("# 7 ") ? $0.dropFirst(2) : $0 }.filter { $0.hasPrefix("7 ") }.map(command)
+    #expect(commands.count == 2 && !commands.contains { $0.contains("%") })
+    return commands.map {
+      $0.replacingOccurrences(of: "https://calendar.example.com", with: "\"$HOME\"/calendars")
+    }
+  }
+
+  /// A text as it can stand between quotes of a shell.
+  private func quoted(_ text: String) -> String {
+    text.replacingOccurrences(of: "'", with: "'\\''")
+  }
+
+  // MARK: The samples
+
   /// The commands of the sample's lines.
   private static func commands() throws -> [String] {
     let commands = try lines("Samples/cron/crontab")

@@ -55,6 +55,29 @@ struct ExitStatusTests {
     #expect(try duecal(["export", scratch.url.path]).status == 66)
   }
 
+  /// The command that is tested has no `duecal-net` beside it; `Net/Tests` has those that do.
+  @Test(arguments: ["show", "check", "occurrences"])
+  func anAddressNeedsWhatReadsNetworks(command: String) throws {
+    let run = try duecal([command, "https://ann:hush@example.org/a.ics"])
+    #expect(run.status == 69)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errorLines == [
+        "duecal: https://example.org/a.ics: calendars on a network are read by duecal-net, which is not "
+          + "here; install it beside duecal (`make net` builds it)"
+      ])
+  }
+
+  @Test(arguments: ["export", "outline", "verify"])
+  func anAddressIsNoFile(command: String) throws {
+    let run = try duecal([command, "https://ann:hush@example.org/a.ics"])
+    #expect(run.status == 66)
+    #expect(
+      run.errorLines == [
+        "duecal: https://example.org/a.ics: expected a file here, not an address"
+      ])
+  }
+
   @Test func notWritten() throws {
     let scratch = try Scratch()
     try scratch.write("file", "x")

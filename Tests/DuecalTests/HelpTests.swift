@@ -7,7 +7,9 @@ struct HelpExample: CustomTestStringConvertible, Sendable {
 }
 
 /// The examples of all commands, as their help prints them.
-private let examples: [HelpExample] = ["", "export", "check", "outline", "verify"].flatMap { name in
+private let examples: [HelpExample] = [
+  "", "export", "check", "outline", "verify", "undo",
+].flatMap { name in
   let help = (try? duecal(name.isEmpty ? ["--help"] : [name, "--help"]).output) ?? ""
   let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
   return lines.drop { $0 != "Examples:" }.dropFirst().prefix { $0.hasPrefix("  ") }
@@ -54,6 +56,8 @@ struct HelpTests {
     try scratch.write("www/index.html", "")
     let calendar = try duecal(["export", scratch.path("home.taskpaper")]).output
     try scratch.write("calendar.ics", calendar)
+    let state = scratch.path(".local/state/duecal")
+    _ = try insert("Bob", into: [scratch.path("home.taskpaper")], state: state)
     return scratch
   }
 }

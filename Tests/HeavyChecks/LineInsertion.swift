@@ -4,15 +4,16 @@ import UserFiles
 /// Puts lines into a person's file as an import would: what `Tests/Torture` kills and disturbs.
 struct LineInsertion {
   private let edits: FileEdits
-  private let file: String
+  private let files: [String]
   private let lines: [String]
 
-  /// Takes `STATE FILE TEXT`, and a count where there are to be several lines, `TEXT 1` and so on.
+  /// Takes `STATE FILE:FILE... TEXT`, and a count where there are to be several lines, `TEXT 1` and so
+  /// on.
   init?(_ arguments: [String]) {
     guard arguments.count == 3 || arguments.count == 4 else { return nil }
     edits = FileEdits(
       keepingIn: Backups(folder: "\(arguments[0])/backups"), command: "insert", time: 1_700_000_000)
-    file = arguments[1]
+    files = arguments[1].split(separator: ":").map(String.init)
     let count = arguments.count == 4 ? Int(arguments[3]) : nil
     lines = count.map { (1...$0).map { "\(arguments[2]) \($0)" } } ?? [arguments[2]]
   }
@@ -23,7 +24,9 @@ struct LineInsertion {
     var status: Int32 = 0
     do throws(FileError) {
       try edits.recover()
-      for line in lines { status = max(status, try insert(line)) }
+      for file in files {
+        for line in lines { status = max(status, try insert(line, file)) }
+      }
     } catch {
       status = exit(error)
     }
@@ -32,7 +35,7 @@ struct LineInsertion {
   }
 
   /// Inserts a line; where there are many, one that has to wait is left to the next run.
-  private func insert(_ line: String) throws(FileError) -> Int32 {
+  private func insert(_ line: String, _ file: String) throws(FileError) -> Int32 {
     do throws(FileError) {
       _ = try edits.edit(file) { Self.inserting(Array("- \(line)\n".utf8), into: $0.bytes) }
       return 0

@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""Does to runs of the command what machines and people do, and looks whether the calendar was whole
-at every moment.
+"""Does to runs of the command what machines and people do, and looks whether the calendar, or the task
+file that is edited, was whole at every moment.
 
-Usage: torture.py DUECAL [--short]      (the path of the command; --short: what takes seconds)
+Usage: torture.py DUECAL CHECKS [--short]    (the paths of duecal and of duecal-checks; --short: what takes seconds)
 """
 import sys
 import time
 
 import crowds
+import edits
 import faults
 import place
 
 
-def short(duecal):
+def short(duecal, checks):
     """What takes seconds and needs nothing."""
     yield "killed at random", crowds.random_kills(duecal, 30)
     yield "one at a time", crowds.overlap(duecal)
@@ -20,10 +21,11 @@ def short(duecal):
         yield f"{start}, at once", crowds.at_once(duecal, 5, start)
     yield "limits", crowds.limits(duecal)
     yield "other people", crowds.people(duecal)
+    yield from edits.short(checks)
 
 
-def full(duecal):
-    """Everything; needs strace."""
+def full(duecal, checks):
+    """Everything; needs strace, vim and emacs."""
     yield "killed at random", crowds.random_kills(duecal, 1000)
     yield "one at a time", crowds.overlap(duecal)
     yield "one at a time, slowly", crowds.slow_overlap(duecal)
@@ -33,14 +35,15 @@ def full(duecal):
     yield "a full disk", crowds.small_disk(duecal)
     yield "other people", crowds.people(duecal)
     yield from faults.all_of(duecal)
+    yield from edits.full(checks)
 
 
 def main():
-    if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["--short"]):
+    if len(sys.argv) not in (3, 4) or sys.argv[3:] not in ([], ["--short"]):
         sys.exit(__doc__)
     total, start = 0, time.monotonic()
     try:
-        for name, tally in (short if sys.argv[2:] else full)(sys.argv[1]):
+        for name, tally in (short if sys.argv[3:] else full)(*sys.argv[1:3]):
             total += sum(tally.values()) - tally["left a file for the next run"]
             results = ", ".join(f"{key}: {count}" for key, count in sorted(tally.items(), key=str))
             print(f"torture: {name}: {results}", flush=True)

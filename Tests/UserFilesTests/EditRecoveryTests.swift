@@ -98,6 +98,22 @@ struct EditRecoveryTests {
     #expect(try editing.text() == "one\nX\ntwo\nend\n")
   }
 
+  @Test func waitsForAnEditorAndIsInNobodysWay() throws {
+    let edit = try editing.begin("one\nX\ntwo\n", .inPlace)
+    try editing.folder.make("a", "one\nX\no\n")
+    let mark = "ann@\(ThisMachine.name).\(getpid())"
+    try #require(symlink(mark, editing.folder.at(".#a")) == 0)
+    let other = try editing.folder.make("b")
+    #expect(try editing.run().edit(other) { _ in [1] } == .written)
+    #expect(throws: FileError.self) { try editing.run().edit(editing.path) { _ in [1] } }
+    #expect(try editing.text() == "one\nX\no\n")
+    #expect(try editing.backups.index().begun == [edit])
+    try #require(unlink(editing.folder.at(".#a")) == 0)
+    try #require(unlink(other) == 0)
+    #expect(try recover() == [.completed])
+    #expect(try editing.text() == "one\nX\ntwo\n")
+  }
+
   @Test func ofALineThatIsCutOffNothingStays() throws {
     try editing.append("three")
     let index = editing.folder.at("state/backups/index")

@@ -15,11 +15,7 @@ struct ConnectionFailure {
 
   init(_ error: any Error, address: CalendarAddress, timeout: Int) {
     let (failure, mayPass) = Self.meaning(error, timeout)
-    // What is behind an old webcal:// may be a server without TLS.
-    let hint =
-      address.scheme == "webcal" && failure.kind == .unreachable
-      ? "; webcal:// is asked over https, so write http:// if this server has no other" : ""
-    self.failure = FetchFailure(failure.kind, failure.sentence + hint)
+    self.failure = failure.doubtingScheme(of: address)
     self.mayPass = mayPass
   }
 

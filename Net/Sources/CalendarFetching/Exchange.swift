@@ -127,7 +127,9 @@ struct Exchange {
     let bytes = try await bytes(answer)
     if let failure = CalendarBytes.failure(bytes) { throw failure }
     let etag = answer.headers.first(name: "ETag").flatMap { Self.isValidator($0) ? $0 : nil }
-    let date = answer.headers.first(name: "Last-Modified").flatMap { Self.isValidator($0) ? $0 : nil }
+    let date = answer.headers.first(name: "Last-Modified").flatMap {
+      Self.isValidator($0) ? $0 : nil
+    }
     let isKnownAgain = etag != nil || date != nil
     return .calendar(
       bytes: bytes,

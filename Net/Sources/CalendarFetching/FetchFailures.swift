@@ -58,6 +58,14 @@ extension FetchFailure {
     }
   }
 
+  /// The same with what to try: behind an old `webcal` there may be a server without TLS.
+  func doubtingScheme(of address: CalendarAddress) -> FetchFailure {
+    guard address.scheme == "webcal", kind == .unreachable else { return self }
+    return FetchFailure(
+      kind,
+      sentence + "; webcal:// is asked over https, so write http:// if this server has no other")
+  }
+
   /// The same of a server that a redirect led to: it is given no password.
   func behindRedirect(to address: CalendarAddress) -> FetchFailure {
     guard kind == .forbidden else { return self }

@@ -22,24 +22,15 @@ struct FetchRun {
   func answer() async -> FetchAnswer {
     do throws(FetchFailure) {
       let credentials = try credentials()
-      var address = request.address.withoutCredentials
-      var movedTo: CalendarAddress?
-      var isForGood = true
+      var way = Way(from: request.address)
       for _ in 0...Self.redirectLimit {
-        let isSameOrigin = address.origin == request.address.origin
-        let result = try await tried(address, isSameOrigin ? credentials : nil)
-        switch result {
-        case .calendar(let bytes, let validators):
-          return .calendar(
-            FetchedCalendar(
-              bytes: bytes, validators: validators, finalAddress: address, movedTo: movedTo))
-        case .unchanged: return .unchanged(movedTo: movedTo)
-        case .redirect(let location, let isPermanent):
-          address = try next(address, location)
-          isForGood = isForGood && isPermanent
-          if isForGood { movedTo = address }
+        let isHome = way.address.origin == request.address.origin
+        switch try await tried(way.address, isHome ? credentials : nil) {
+        case .calendar(let bytes, let validators): return way.calendar(bytes, validators)
+        case .unchanged: return .unchanged(movedTo: way.movedTo)
+        case .redirect(let location, let isPermanent): try way.follow(location, isPermanent)
         case .refused(let failure):
-          throw isSameOrigin ? failure : failure.behindRedirect(to: address)
+          throw isHome ? failure : failure.behindRedirect(to: way.address)
         }
       }
       throw FetchFailure(
@@ -56,22 +47,6 @@ struct FetchRun {
       return nil
     }
     return try file.credentials(for: request.address.host)
-  }
-
-  /// Where a redirect leads: never out of TLS.
-  private func next(
-    _ address: CalendarAddress, _ location: String
-  ) throws(FetchFailure) -> CalendarAddress {
-    guard let next = try? address.redirected(to: location) else {
-      throw FetchFailure(.unreachable, "the server redirects to what is no address of a network")
-    }
-    guard next.isEncrypted || !address.isEncrypted else {
-      throw FetchFailure(
-        .unreachable,
-        "the server redirects from https to \(next.origin), where anybody on the way could read and "
-          + "change it; this is not followed")
-    }
-    return next
   }
 
   /// Asks an address, and again where the failure may pass.

@@ -32,7 +32,7 @@ public struct HTTPFetcher: CalendarFetcher {
       }
       let first = await group.next() ?? nil
       group.cancelAll()
-      return first ?? .failed(.timeout(request.timeout))
+      return first ?? .failed(.timeout(request.timeout).doubtingScheme(of: request.address))
     }
   }
 }

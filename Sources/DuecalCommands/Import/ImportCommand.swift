@@ -33,14 +33,28 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var network: NetworkOptions
   @OptionGroup var speech: SpeechOptions
 
+  func validate() throws {
+    if target.conflicts {
+      if target.into == nil {
+        throw ValidationError("--conflicts needs --into, whose conflicts they are")
+      }
+    } else if sources.sources.isEmpty {
+      throw ValidationError("Missing expected argument '<sources> ...'")
+    }
+    if target.into == nil, target.exitCode || target.dryRun || !target.among.isEmpty {
+      throw ValidationError("--dry-run, --exit-code and --among need --into")
+    }
+  }
+
   func run() throws {
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings, to: target.json ? nil : .error)
     do {
-      var run = ImportRun(self, surroundings)
-      try run.run(&messages)
+      try ImportRun(self, surroundings).run(&messages)
     } catch let status as ExitStatus {
       messages.note(status)
+    } catch let error as StateError {
+      messages.note(messages.status(of: error))
     }
     try messages.status.throwUnlessDone()
   }
@@ -51,7 +65,7 @@ struct ImportSourceOptions: ParsableArguments {
   @Argument(
     help: "Calendar files (.ics), folders of them, addresses, or - for standard input.",
     completion: .file())
-  var sources: [String]
+  var sources: [String] = []
 
   @OptionGroup var limits: LimitOptions
 }
@@ -59,7 +73,8 @@ struct ImportSourceOptions: ParsableArguments {
 /// Where the tasks of an import go.
 struct ImportTargetOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Keep the tasks in this file; it is made where it is missing.", valueName: "file"),
+    help: ArgumentHelp(
+      "Keep the tasks in this file; it is made where it is missing.", valueName: "file"),
     completion: .file())
   var into: String?
 
@@ -81,6 +96,12 @@ struct ImportTargetOptions: ParsableArguments {
   @Flag(help: "With --dry-run: end with 3 if something would change.")
   var exitCode = false
 
+  @Flag(
+    help:
+      "List the fields of --into that both sides changed, with what the calendar said; import nothing."
+  )
+  var conflicts = false
+
   @Flag(help: "Print items, changes, messages and losses as one JSON document.")
   var json = false
 }
@@ -92,7 +113,8 @@ struct ImportFormOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Import what is on this day or later: a date, or today, -7d and the like.", valueName: "date"))
+      "Import what is on this day or later: a date, or today, -7d and the like.", valueName: "date")
+  )
   var from: String?
 
   @Option(

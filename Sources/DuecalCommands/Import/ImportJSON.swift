@@ -25,7 +25,11 @@ struct ImportJSON: JSONValue {
           for item in plan.items { json.element(ItemJSON(item, inputs)) }
         }
       }
-      json.member("lost") { _ in }
+      json.member("lost") { json in
+        for (plan, _) in plans {
+          for loss in plan.losses { json.element(ImportLossJSON(loss: loss)) }
+        }
+      }
       json.member("messages", messages)
     }
   }
@@ -43,6 +47,22 @@ private struct ChangeJSON: JSONValue {
       json.member("line", change.line.map { $0 + 1 })
       json.member("title", change.title)
       json.member("uid", change.name.uid)
+    }
+  }
+}
+
+/// Something that a line does not hold.
+private struct ImportLossJSON: JSONValue {
+  let loss: ImportLoss
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("column", 1)
+      json.member("file", loss.file)
+      json.member("line", loss.line)
+      json.member("property", loss.property)
+      json.member("reason", loss.reason)
+      json.member("value", loss.value)
     }
   }
 }

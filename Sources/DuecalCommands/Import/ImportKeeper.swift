@@ -32,10 +32,15 @@ struct ImportState {
   /// Takes what a plan did; what it did to the lines of others is followed.
   mutating func take(_ plan: ImportPlan, _ memory: ImportMemory, _ pair: BridgeState.Pair) {
     for index in memories.indices {
-      memories[index].memory = memories[index].memory.rebased(on: plan.files)
+      let memory = memories[index].memory.rebased(on: plan.files)
+      if memory != memories[index].memory { changed.insert(memories[index].pair) }
+      memories[index].memory = memory
     }
+    others.removeAll { $0.pair == pair }
     for index in others.indices {
-      others[index].memory = others[index].memory.rebased(on: plan.files)
+      let memory = others[index].memory.rebased(on: plan.files)
+      if memory != others[index].memory { changed.insert(others[index].pair) }
+      others[index].memory = memory
     }
     memories.append((pair, plan.memory))
     if plan.memory != memory { changed.insert(pair) }
@@ -46,22 +51,30 @@ struct ImportState {
     }
   }
 
+  /// What a pair remembers, as far as it has lines in the files.
+  func memory(of pair: BridgeState.Pair) -> ImportMemory? {
+    others.first { $0.pair == pair }?.memory
+  }
+
   /// Those memories that are not what they were.
   var toSave: [(pair: BridgeState.Pair, memory: ImportMemory)] {
-    memories.filter { changed.contains($0.pair) } + others
+    (memories + others).filter { changed.contains($0.pair) }
   }
 }
 
 /// Reads and writes what an import keeps: task files, and the state.
 struct ImportKeeper {
+  /// What imports are called among the edits that can be undone.
+  static let name = "import"
   /// The file that gets new lines, as it was named.
   let path: String
   private let identity: String
   private let command: ImportCommand
   private let surroundings: Surroundings
-  private let state: BridgeState
+  /// What is remembered.
+  let state: BridgeState
   private let edits: FileEdits
-  private let lock: FolderLock
+  private let lock: FolderLock?
 
   /// Opens the state, and takes it for this run.
   init(
@@ -74,13 +87,17 @@ struct ImportKeeper {
     identity = CanonicalPath.of(path)
     let folder = try StateFolder(surroundings)
     edits = FileEdits(
-      keepingIn: folder.backups, command: "import", time: surroundings.now.seconds,
+      keepingIn: folder.backups, command: Self.name, time: surroundings.now.seconds,
       swapFolders: folder.swapFolders)
     do {
+      if !command.writes, FileIdentity(path: folder.database) == nil {
+        (lock, state) = (nil, try BridgeState())
+        return
+      }
       try folder.make()
       lock = try FolderLock(for: folder.path)
       state = try BridgeState(path: folder.database)
-      try edits.recover()
+      if command.writes { messages.say(try edits.recover(), edits.backups) }
     } catch let error as FileError {
       messages.sayUnwritable(error)
       throw messages.status
@@ -192,6 +209,16 @@ struct ImportKeeper {
     return try edits.write(bytes, to: file.name, over: snapshot) != .changedMeanwhile
   }
 
+  /// Prints the conflicts that were recorded, a line each.
+  func printConflicts() throws {
+    for conflict in try state.conflicts(in: identity) {
+      let time = Instant(seconds: conflict.time).utc.map { $0.formattedDate } ?? ""
+      Output.standard.print(
+        ("\(time) \(conflict.line.quoted): \(conflict.field): the line \(conflict.mine.quoted), "
+          + "the calendar \(conflict.theirs.quoted)").visible)
+    }
+  }
+
   private func show(_ state: ImportState, _ messages: inout Messages) {
     var isChanged = false
     for (file, snapshot) in zip(state.files, state.snapshots) {
@@ -204,6 +231,11 @@ struct ImportKeeper {
     }
     if isChanged, command.target.exitCode { messages.note(.wouldChange) }
   }
+}
+
+extension ImportCommand {
+  /// True if the run may write anything.
+  var writes: Bool { !target.dryRun && !target.conflicts }
 }
 
 extension Messages {

@@ -21,13 +21,16 @@ struct ImportRun {
     self.surroundings = surroundings
   }
 
-  mutating func run(_ messages: inout Messages) throws {
+  func run(_ messages: inout Messages) throws {
     try CalendarNetwork.prepare(for: command.sources.sources)
-    let reader = ImportSources(options: command.sources, network: command.network)
+    var reader = ImportSources(options: command.sources, network: command.network)
     guard let path = command.target.into else {
       return try printTasks(try reader.read(&messages), &messages)
     }
     let keeper = try ImportKeeper(path, command, surroundings, &messages)
+    if command.target.conflicts { return try keeper.printConflicts() }
+    reader.state = keeper.state
+    reader.keepsFetched = !command.target.dryRun
     let sources = try reader.read(&messages)
     guard !sources.isEmpty else { return }
     try keep(sources, keeper, &messages)
@@ -41,6 +44,7 @@ struct ImportRun {
     let reader = LineFieldReader(isZoneKnown: { zones.error(of: $0) })
     var options = ImportOptions(zone: zone, reader: reader) { zones.zone(named: $0) }
     options.mapping.otherZones = form.tz
+    options.mapping.isZoneKnown = { zones.zone(named: $0) != nil }
     options.mapping.writesUIDs = form.uids == .write
     options.mapping.noteLimit = form.notes.count
     options.project = command.target.project
@@ -99,7 +103,7 @@ struct ImportRun {
     _ source: ImportSource, _ state: ImportState, _ keeper: ImportKeeper,
     _ messages: inout Messages
   ) throws -> (ImportPlan, ImportMemory) {
-    let memory = try keeper.memory(of: source)
+    let memory = try state.memory(of: keeper.pair(source)) ?? keeper.memory(of: source)
     let zone = try zone(memory, &messages)
     var options = try options(zone)
     if source.isIncomplete { options.allowedRemovals = nil }
@@ -143,6 +147,7 @@ struct ImportRun {
     _ plan: ImportPlan, _ inputs: [CalendarInput], _ messages: inout Messages
   ) {
     for change in plan.changes { messages.say(change) }
+    messages.say(plan.losses)
     for (uid, input) in plan.repeated {
       messages.warn("\(inputs[input].name): the UID \(uid.quoted) stands in another file too")
     }
@@ -165,6 +170,16 @@ extension ImportTargetOptions {
 }
 
 extension Messages {
+  /// Says what lines do not hold of their items.
+  func say(_ losses: [ImportLoss]) {
+    guard !loudness.quiet else { return }
+    for loss in losses {
+      let value = loss.value.isEmpty ? "" : " \(loss.value.quoted)"
+      Output.error.print(
+        "\(loss.file):\(loss.line):1: not kept: \(loss.property)\(value): \(loss.reason)".visible)
+    }
+  }
+
   /// Says what is done with an item: all with `-v`, conflicts always.
   mutating func say(_ change: ImportChange) {
     let place = change.line.map { "\(change.file):\($0 + 1)" } ?? change.file

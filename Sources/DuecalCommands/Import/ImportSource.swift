@@ -1,3 +1,4 @@
+import BridgeState
 import CalendarAddresses
 import CalendarImports
 import Diagnostics
@@ -20,6 +21,10 @@ struct ImportSource {
 struct ImportSources {
   let options: ImportSourceOptions
   let network: NetworkOptions
+  /// Where it is known what servers gave last; nil where nothing is kept.
+  var state: BridgeState?
+  /// Whether what servers give is kept there.
+  var keepsFetched = true
 
   /// Reads all sources; one that cannot be read is said and left out.
   func read(_ messages: inout Messages) throws -> [ImportSource] {
@@ -32,12 +37,52 @@ struct ImportSources {
 
   private func fetched(_ source: String, _ messages: inout Messages) throws -> ImportSource? {
     let limits = try options.limits.limits()
-    guard let bytes = network.bytes(at: source, limit: limits.bytes, &messages),
-      let reading = read(bytes, CalendarAddress.shown(source), limits, &messages)
+    let name = CalendarAddress.shown(source)
+    guard let bytes = try bytes(at: source, called: name, limits, &messages),
+      let reading = read(bytes, name, limits, &messages)
     else { return nil }
-    let input = CalendarInput(name: CalendarAddress.shown(source), reading: reading)
-    return ImportSource(
-      identity: CalendarAddress.shown(source), inputs: [input], isIncomplete: false)
+    let input = CalendarInput(name: name, reading: reading)
+    return ImportSource(identity: name, inputs: [input], isIncomplete: false)
+  }
+
+  /// The calendar behind an address: what came last, where the server says that it still is that.
+  private func bytes(
+    at source: String, called name: String, _ limits: InputLimits, _ messages: inout Messages
+  ) throws -> [UInt8]? {
+    let last = try state?.fetched(from: name)
+    let validators = last.map {
+      FetchValidators(url: $0.url, etag: $0.etag, lastModified: $0.lastModified)
+    }
+    switch CalendarNetwork.fetch(
+      source, validators: validators, byteLimit: limits.bytes, timeout: network.timeout)
+    {
+    case .calendar(let calendar):
+      sayMoved(calendar.movedTo, name, &messages)
+      try keep(calendar, name)
+      return calendar.bytes
+    case .unchanged(let moved):
+      sayMoved(moved, name, &messages)
+      messages.tell("\(name): unchanged on the server")
+      return last?.bytes
+    case .failed(let failure):
+      messages.sayUnfetched(failure, at: source)
+      return nil
+    }
+  }
+
+  private func sayMoved(
+    _ address: CalendarAddress?, _ name: String, _ messages: inout Messages
+  ) {
+    guard let address else { return }
+    messages.warn("\(name): it has moved for good; expected \(address)")
+  }
+
+  private func keep(_ calendar: FetchedCalendar, _ name: String) throws(StateError) {
+    guard keepsFetched, let validators = calendar.validators else { return }
+    try state?.save(
+      FetchedSource(
+        url: validators.url, etag: validators.etag, lastModified: validators.lastModified,
+        bytes: calendar.bytes), from: name)
   }
 
   private func local(_ source: String, _ messages: inout Messages) throws -> ImportSource? {

@@ -96,10 +96,18 @@ extension LineFieldReader {
 extension StringProtocol {
   /// The text as a calendar can hold it: without control characters, and without the white space
   /// around it.
-  var cleaned: String {
-    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return trimmed }
+  var cleaned: String { withoutControls.trimmed }
+
+  /// The text without control characters.
+  var withoutControls: String {
+    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return String(self) }
     let kept = unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" }
-    return String(String.UnicodeScalarView(kept)).trimmed
+    return String(String.UnicodeScalarView(kept))
+  }
+
+  /// The text without the white space before it.
+  var withoutLeadingBlanks: String {
+    String(String.UnicodeScalarView(unicodeScalars.drop { $0.properties.isWhitespace }))
   }
 
   /// The text without the white space around it.

@@ -75,6 +75,7 @@ enum WordJoiner {
     let document = TaskDocument(line)
     guard let project = document.lines.first else { return nil }
     let end = project.text.upperBound + 1
-    return String.Index(line.utf8.index(line.startIndex, offsetBy: end), within: line.unicodeScalars)
+    return String.Index(
+      line.utf8.index(line.startIndex, offsetBy: end), within: line.unicodeScalars)
   }
 }

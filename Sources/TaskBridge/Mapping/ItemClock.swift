@@ -21,11 +21,12 @@ struct ItemClock {
     case .utc: show(from: .utc, called: "UTC", isKept: item.recurs, options)
     case .zone(let name):
       guard let own = options.zones[name] else {
-        self.name(name, zone)
+        self.name("floating", zone)  // nobody knows that zone, and no hour is made up
         return
       }
-      let isKept = options.otherZones == .keep || item.recurs
-      show(from: own, called: own.name, isKept: isKept && own.name != options.zone.name, options)
+      let called = options.isZoneKnown(name) ? name : own.name
+      let isKept = options.isZoneKnown(called) && (options.otherZones == .keep || item.recurs)
+      show(from: own, called: called, isKept: isKept && own.name != options.zone.name, options)
     }
   }
 
@@ -40,7 +41,7 @@ struct ItemClock {
     guard own.name != options.zone.name, !(own.isUTC && options.zone.isUTC) else { return }
     let shown = item.shown(from: own, onClockIn: options.zone)
     // In the hour that clocks show twice the run's clock cannot say which of the two is meant.
-    if isKept || !shown.means(item, own, options.zone) {
+    if isKept || (!shown.means(item, own, options.zone) && options.isZoneKnown(name)) {
       self.name(name, own)
     } else {
       item = shown
@@ -59,6 +60,10 @@ extension CalendarItem {
     var item = self
     item.when = when?.shown(from: zone, onClockIn: clock)
     item.start = start?.shown(from: zone, onClockIn: clock)
+    for dates in [\Recurrence.except, \Recurrence.also] {
+      item.recurrence?[keyPath: dates] =
+        recurrence?[keyPath: dates].map { $0.shown(from: zone, onClockIn: clock) } ?? []
+    }
     return item
   }
 

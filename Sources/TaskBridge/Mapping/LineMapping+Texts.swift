@@ -16,13 +16,14 @@ extension LineMapping {
     while lines.last?.isEmpty == true { lines.removeLast() }
     guard let limit = options.noteLimit, lines.count > limit else { return lines }
     let left = lines.count - limit
-    return limit == 0 ? [] : lines.prefix(limit) + ["… \(left) more \(left == 1 ? "line" : "lines")"]
+    return limit == 0
+      ? [] : lines.prefix(limit) + ["… \(left) more \(left == 1 ? "line" : "lines")"]
   }
 
   /// A line of notes: tabs before it say how deep it is, and other blanks go.
   private static func noteLine(_ line: Substring) -> String {
     let depth = line.prefix { $0 == "\t" }.count
-    let text = String(line).onOneLine
+    let text = String(line).withoutControls.withoutLeadingBlanks
     guard !text.isEmpty else { return "" }
     return String(repeating: "\t", count: depth) + WordJoiner.put(intoNote: text)
   }

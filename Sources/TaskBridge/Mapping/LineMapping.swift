@@ -22,6 +22,8 @@ public struct LineMapping: Sendable {
     public var zone: Zone
     /// The zones that items are anchored in, by the names that they have for them.
     public var zones: [String: Zone] = [:]
+    /// Whether a line can name a zone: a calendar may define one that nobody else has.
+    public var isZoneKnown: @Sendable (String) -> Bool = { _ in true }
     /// What becomes of times in another zone.
     public var otherZones = Zones.keep
     /// The time of day from which alarms of days without a time are counted.
@@ -196,6 +198,7 @@ extension String {
 extension Unicode.Scalar {
   /// True for what ends a line somewhere, and for control characters.
   fileprivate var isBreakOrControl: Bool {
-    value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
+    (value < 0x20 && self != "\t") || (0x7F...0x9F).contains(value) || value == 0x2028
+      || value == 0x2029
   }
 }

@@ -3,11 +3,15 @@ enum MarkupText {
   /// The lines of a description; one that is no HTML is taken as it stands.
   static func lines(of text: String) -> [Substring] {
     let plain = isMarkup(text) ? self.plain(text) : text
-    return plain.split(omittingEmptySubsequences: false) { $0.isNewline }
+    return plain.split(omittingEmptySubsequences: false) {
+      $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+    }
   }
 
   /// The elements by which a description is known for HTML: text may have other angles.
-  private static let known = ["<html", "<body", "<p>", "<p ", "<br", "<div", "<span", "<a href", "<ul", "<b>"]
+  private static let known = [
+    "<html", "<body", "<p>", "<p ", "<br", "<div", "<span", "<a href", "<ul", "<b>",
+  ]
 
   private static func isMarkup(_ text: String) -> Bool {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return false }

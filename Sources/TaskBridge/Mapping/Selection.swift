@@ -75,7 +75,8 @@ public struct Selection: Sendable {
 
   /// True if a line is in a project and has a tag that were asked for, whatever its dates say.
   public func isAsked(_ entry: TaskEntry, in entries: TaskEntries) -> Bool {
-    isInProject(entry, entries) && hasTag(entry, entries)
+    (options.takesImported || !entry.isImported) && isInProject(entry, entries)
+      && hasTag(entry, entries)
   }
 
   /// The kinds that the profile makes of a line, before it is asked whether it is done.

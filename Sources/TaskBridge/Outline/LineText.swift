@@ -51,6 +51,12 @@ public struct LineText {
     return notes
   }
 
+  /// A line of notes without the marks that import put there.
+  public static func withoutMarks(_ note: String) -> String {
+    let depth = note.prefix { $0 == "\t" }
+    return depth + WordJoiner.removed(fromNote: String(note.dropFirst(depth.count)))
+  }
+
   /// The notes below the line as they stand there, deeper indent as tabs.
   public var written: [String] {
     let first = document.lines[line].level + 1

@@ -13,7 +13,14 @@ public struct OwnUIDs: Sendable {
   private var owners: [[UInt8]: Int] = [:]  // as bytes: to a String é and e with an accent are one
 
   /// Collects the names of some lines.
+  ///
+  /// Imported lines have the names of their items.
   public init(_ entries: TaskEntries, _ reader: LineFieldReader) {
+    for (index, name) in entries.importedUIDs.sorted(by: { $0.key < $1.key })
+    where !entries.entries[index].hasOwnUID && owners[Self.root(name)] == nil {
+      owners[Self.root(name)] = index
+      names[index] = name
+    }
     for (index, entry) in entries.entries.enumerated() where entry.hasOwnUID {
       var ignored: [Diagnostic] = []
       let document = entries.file(of: entry).document

@@ -10,6 +10,8 @@ public struct TaskEntries: Sendable {
   public private(set) var paths: [[String]] = [[]]
   /// For each path who may see each of its projects, where that is said.
   private var pathClasses: [[String?]] = [[]]
+  /// The names of the items that imported lines are, by entry.
+  public private(set) var importedUIDs: [Int: String] = [:]
   /// The lines of projects that are no items, in order.
   public private(set) var projects: [TaskEntry] = []
 
@@ -26,6 +28,16 @@ public struct TaskEntries: Sendable {
       var walk = Walk(file: files[index], number: index, vocabulary: vocabulary)
       walk.includesArchive = includesArchive
       walk.collect(into: &self)
+    }
+  }
+
+  /// Marks the lines that an import keeps in the files, each with the UID of its item.
+  public mutating func mark(imported lines: [LineRef: String]) {
+    guard !lines.isEmpty else { return }
+    for index in entries.indices {
+      guard let uid = lines[entries[index].line] else { continue }
+      entries[index].isImported = true
+      importedUIDs[index] = uid
     }
   }
 

@@ -7,13 +7,14 @@ public struct TaskEntry: Hashable, Sendable {
   private let storedPath: UInt32
   private let storedParent: Int32
   private let classNumber: UInt8
-  private let marks: Marks
+  private var marks: Marks
 
   private struct Marks: OptionSet, Hashable {
     let rawValue: UInt8
     static let project = Marks(rawValue: 1)
     static let closedAbove = Marks(rawValue: 2)
     static let ownUID = Marks(rawValue: 4)
+    static let imported = Marks(rawValue: 8)
   }
 
   init(
@@ -49,4 +50,9 @@ public struct TaskEntry: Hashable, Sendable {
   public var classification: String? { classNumber == 0 ? nil : Self.classes[Int(classNumber) - 1] }
   /// True if it has a `@uid`.
   public var hasOwnUID: Bool { marks.contains(.ownUID) }
+  /// True if the line is a calendar's, which an import keeps in the file.
+  public internal(set) var isImported: Bool {
+    get { marks.contains(.imported) }
+    set { if newValue { marks.insert(.imported) } else { marks.remove(.imported) } }
+  }
 }

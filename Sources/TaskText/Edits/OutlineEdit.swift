@@ -140,7 +140,8 @@ private struct OutlineWriter {
 
   init(_ document: TaskDocument, additions: Int) {
     self.document = document
-    bytes = Array(document.bytes[..<(document.lines.first?.range.lowerBound ?? document.bytes.count)])
+    bytes = Array(
+      document.bytes[..<(document.lines.first?.range.lowerBound ?? document.bytes.count)])
     bytes.reserveCapacity(document.bytes.count + 1024)
     places = [Int](repeating: -1, count: document.lines.count)
     starts = [Int](repeating: 0, count: additions)

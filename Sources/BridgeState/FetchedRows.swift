@@ -1,0 +1,54 @@
+import GRDB
+
+/// A calendar as a server gave it last.
+public struct FetchedSource: Hashable, Sendable {
+  /// The address that the validators are for, behind all redirects.
+  public var url: String
+  /// `ETag`, as it came.
+  public var etag: String?
+  /// `Last-Modified`, as it came.
+  public var lastModified: String?
+  /// The calendar.
+  public var bytes: [UInt8]
+
+  /// Creates one.
+  public init(url: String, etag: String?, lastModified: String?, bytes: [UInt8]) {
+    self.url = url
+    self.etag = etag
+    self.lastModified = lastModified
+    self.bytes = bytes
+  }
+}
+
+extension BridgeState {
+  /// What a server gave last for an address; nil before the first time.
+  public func fetched(from source: String) throws(StateError) -> FetchedSource? {
+    try StateError.saying(source) {
+      try database.read { database in
+        try Row.fetchOne(
+          database, sql: "SELECT * FROM fetched WHERE source = ?", arguments: [source]
+        ).map { row in
+          FetchedSource(
+            url: row["url"], etag: row["etag"], lastModified: row["lastModified"],
+            bytes: row.bytes("bytes"))
+        }
+      }
+    }
+  }
+
+  /// Keeps what a server gave for an address.
+  public func save(_ fetched: FetchedSource, from source: String) throws(StateError) {
+    try StateError.saying(source) {
+      try database.write { database in
+        try database.execute(
+          sql: """
+            INSERT OR REPLACE INTO fetched (source, url, etag, lastModified, bytes)
+            VALUES (?, ?, ?, ?, ?)
+            """,
+          arguments: [
+            source, fetched.url, fetched.etag, fetched.lastModified, fetched.bytes.data,
+          ])
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+public import TaskBridge
+import TaskText
+
+/// Which lines of task files are those that imports keep in them.
+public enum ImportedLines {
+  /// What one import keeps in a file.
+  public struct Kept: Sendable {
+    /// The file as the import left it.
+    public let text: [UInt8]
+    /// The lines that are the calendar's, from 0, and the UIDs of their items.
+    public let lines: [Int: String]
+
+    /// Takes what is remembered.
+    public init(text: [UInt8], lines: [Int: String]) {
+      self.text = text
+      self.lines = lines
+    }
+  }
+
+  /// Finds the lines, also where the file was edited since.
+  ///
+  /// - Parameters:
+  ///   - file: The file as it is.
+  ///   - kept: What imports keep in it.
+  ///   - reader: What tags mean.
+  public static func find(
+    in file: TaskFile, _ kept: [Kept], _ reader: LineFieldReader
+  ) -> [Int: String] {
+    var found: [Int: String] = [:]
+    for kept in kept where !kept.lines.isEmpty {
+      for (old, new) in places(in: file, kept, reader) { found[new] = kept.lines[old] }
+    }
+    return found
+  }
+
+  /// Where the lines are now that an import keeps.
+  static func places(
+    in file: TaskFile, _ kept: Kept, _ reader: LineFieldReader
+  ) -> [Int: Int] {
+    if file.document.bytes == kept.text {
+      return Dictionary(uniqueKeysWithValues: kept.lines.keys.map { ($0, $0) })
+    }
+    let old = TaskFile(
+      name: file.name, identity: file.identity, modified: file.modified,
+      document: TaskDocument(bytes: kept.text, dialect: file.document.dialect))
+    let (then, now) = (FoundLines([old], reader), FoundLines([file], reader))
+    var places: [Int: Int] = [:]
+    for (index, match) in Identity.match(old: then.traces(reader), new: now.traces(reader))
+      .enumerated()
+    {
+      guard let match else { continue }
+      let line = then.line(of: match).line
+      if kept.lines[line] != nil { places[line] = now.line(of: index).line }
+    }
+    return places
+  }
+}

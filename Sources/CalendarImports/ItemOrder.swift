@@ -1,0 +1,53 @@
+import CalendarItems
+import ICalendar
+import TaskDates
+
+/// The order in which items become lines.
+///
+/// A file has one. Where clients keep their own, it counts (`X-APPLE-SORT-ORDER`); the files of a folder
+/// have names that mean nothing, and their items come by date and title.
+struct ItemOrder {
+  private let inputs: [CalendarInput]
+
+  init(_ inputs: [CalendarInput]) {
+    self.inputs = inputs
+  }
+
+  /// The items in order.
+  func sorted(_ items: [ImportedItem]) -> [ImportedItem] {
+    let ranks = items.map { rank(of: $0) }
+    guard inputs.count > 1 || ranks.contains(where: { $0 != nil }) else { return items }
+    let keys = zip(items, ranks).enumerated().map { index, pair in
+      Key(
+        rank: pair.1 ?? .max, date: inputs.count > 1 ? date(of: pair.0.item) : 0,
+        title: inputs.count > 1 ? pair.0.item.title : "", index: index)
+    }
+    return keys.sorted().map { items[$0.index] }
+  }
+
+  private struct Key: Comparable {
+    let rank: Int
+    let date: Int
+    let title: String
+    let index: Int
+
+    static func < (left: Key, right: Key) -> Bool {
+      (left.rank, left.date, left.title, left.index)
+        < (right.rank, right.date, right.title, right.index)
+    }
+  }
+
+  private func date(of item: CalendarItem) -> Int {
+    (item.when ?? item.start)?.startDate.secondNumber ?? .max
+  }
+
+  private func rank(of item: ImportedItem) -> Int? {
+    let calendar = inputs[item.input].reading
+    let document = calendar.document
+    for index in calendar.items[item.reading].kept {
+      let property = document.property(document.lines[index])
+      if property.isNamed("X-APPLE-SORT-ORDER") { return Int(property.valueText) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,101 @@
+import CalendarItems
+import Diagnostics
+import ICalendar
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// Lines as items again, as a calendar would have them and read them back: the measure of what a line
+/// says of its item.
+struct SaidItems {
+  /// A line that may stand for an item.
+  struct Line {
+    let fields: LineFields
+    let text: String
+    fileprivate let item: CalendarItem
+    fileprivate let zone: Zone?
+  }
+
+  private let options: ImportOptions
+
+  init(_ options: ImportOptions) {
+    self.options = options
+  }
+
+  /// Reads a line, nil for one that is no task and no project.
+  ///
+  /// - Parameters:
+  ///   - text: The line, without indent.
+  ///   - imported: The item that it may stand for, which says of which kind it is.
+  func line(_ text: String, for imported: ImportedItem) -> Line? {
+    let document = TaskDocument(text)
+    guard document.lines.count == 1, let line = document.lines.first,
+      line.kind == .task || line.kind == .project, line.indent.isEmpty
+    else { return nil }
+    var ignored: [Diagnostic] = []
+    let fields = options.reader.fields(of: document, line: 0, &ignored)
+    let zone = fields.zoneName.flatMap { options.zone($0) }
+    let file = TaskFile(name: "", identity: "", modified: .epoch, document: document)
+    let source = ItemMapping.Source(
+      line: 0, file: file, path: imported.path, parentUID: imported.parent)
+    let item = ItemMapping(
+      exportOptions(imported.item, fields, zone), options.reader.vocabulary
+    ).item(imported.item.kind, fields, source, uid: imported.name.uid, &ignored)
+    return Line(fields: fields, text: text, item: item, zone: zone)
+  }
+
+  /// The options with which an item can have been made from its line.
+  private func exportOptions(
+    _ item: CalendarItem, _ fields: LineFields, _ zone: Zone?
+  ) -> ExportOptions {
+    var export = ExportOptions(zone: options.mapping.zone)
+    export.dayStart = options.mapping.dayStart
+    export.keepsAlarms = item.kind == .reminder || !item.alarms.isEmpty
+    export.times =
+      switch item.anchor {
+      case .floating: (item.when ?? item.start)?.isAllDay ?? true ? .zone : .floating
+      case .utc: .utc
+      case .zone: .zone
+      }
+    if let name = fields.zoneName, let zone { export.zones[name] = zone }
+    return export
+  }
+
+  /// What lines say; nil for one that comes back as nothing.
+  ///
+  /// - Parameter notes: The notes below each line.
+  func items(of lines: [Line], notes: (Int) -> String?) -> [CalendarItem?] {
+    guard !lines.isEmpty else { return [] }
+    var zones = [options.mapping.zone.name: options.mapping.zone]
+    for line in lines { if let zone = line.zone { zones[zone.name] = zone } }
+    let encoder = ItemEncoder(zones: zones)
+    var bytes = CalendarWriter.start + Array("\r\n".utf8)
+    for (number, line) in lines.enumerated() {
+      var item = line.item
+      item.uid = String(number)
+      item.notes = notes(number)
+      bytes += encoder.lines(of: item)
+    }
+    let reading = CalendarReading(bytes: bytes + CalendarWriter.end, limits: .unlimitedSize)
+    var said = [CalendarItem?](repeating: nil, count: lines.count)
+    for found in reading.items {
+      if let number = Int(found.item.uid) { said[number] = found.item }
+    }
+    return said
+  }
+}
+
+extension InputLimits {
+  /// No limit on how much there is: for what we wrote ourselves.
+  static var unlimitedSize: InputLimits {
+    var limits = InputLimits.lineEndsAlone(.max)
+    limits.components = .max
+    return limits
+  }
+}
+
+extension LineFields {
+  fileprivate var zoneName: String? {
+    if case .named(let name) = zone { name } else { nil }
+  }
+}

@@ -1,0 +1,36 @@
+import BridgeState
+import CalendarFeeds
+import CalendarImports
+import TaskBridge
+import TaskText
+import UserFiles
+
+/// The lines of task files that imports keep in them, as the state says.
+enum KeptLines {
+  /// Finds them; none before the first import.
+  ///
+  /// A line is the feed's own where the feed has its item already: so a file that was lost and brought back
+  /// from its feed is exported as before.
+  static func find(
+    in files: [TaskFile], besides memory: FeedMemory, _ reader: LineFieldReader,
+    _ surroundings: Surroundings, _ messages: inout Messages
+  ) throws -> [LineRef: String] {
+    guard let folder = StateFolder.named(surroundings),
+      FileIdentity(path: folder.database) != nil
+    else { return [:] }
+    do throws(StateError) {
+      let state = try BridgeState(path: folder.database)
+      let own = memory.uids
+      var found: [LineRef: String] = [:]
+      for (number, file) in files.enumerated() where file.name != "-" {
+        let kept = try state.keptLines(in: CanonicalPath.of(file.name))
+        for (line, uid) in ImportedLines.find(in: file, kept, reader) where !own.contains(uid) {
+          found[LineRef(file: number, line: line)] = uid
+        }
+      }
+      return found
+    } catch {
+      throw messages.status(of: error)
+    }
+  }
+}
