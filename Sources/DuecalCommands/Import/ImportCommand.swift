@@ -1,6 +1,5 @@
 import ArgumentParser
 import BridgeState
-import BridgeState
 import CalendarImports
 import Diagnostics
 import ICalendar
@@ -18,6 +17,8 @@ struct ImportCommand: ParsableCommand {
       With --into the tasks are kept in a file, and the next import changes only what the calendar \
       changed since: a field that you changed stays, a line that you moved or retyped is found again, and \
       one that you removed is not imported again. Without it they are printed.
+
+      A calendar that is empty, cut off or unreadable removes nothing; duecal undo takes an import back.
 
       Examples:
         duecal import calendar.ics

@@ -13,9 +13,9 @@ struct ImportState {
   /// The files as they were read; nil for one that is not there yet.
   let snapshots: [FileSnapshot?]
   /// What is to be remembered.
-  private(set) var memories: [(pair: BridgeState.Pair, memory: ImportMemory)] = []
+  private var memories: [(pair: BridgeState.Pair, memory: ImportMemory)] = []
   /// What pairs remember that are not imported now, and have lines in the files.
-  var others: [(pair: BridgeState.Pair, memory: ImportMemory)]
+  private var others: [(pair: BridgeState.Pair, memory: ImportMemory)]
   /// Fields that both sides changed.
   private(set) var conflicts: [(pair: BridgeState.Pair, change: ImportChange)] = []
   private var changed: Set<BridgeState.Pair> = []
@@ -29,14 +29,16 @@ struct ImportState {
     self.others = others
   }
 
+  /// What a pair remembers, as the plans before have left it; nil for one that has no line in the files.
+  func memory(of pair: BridgeState.Pair) -> ImportMemory? {
+    others.first { $0.pair == pair }?.memory
+  }
+
   /// Takes what a plan did; what it did to the lines of others is followed.
   mutating func take(_ plan: ImportPlan, _ memory: ImportMemory, _ pair: BridgeState.Pair) {
-    for index in memories.indices {
-      memories[index].memory = memories[index].memory.rebased(on: plan.files)
-    }
-    for index in others.indices {
-      others[index].memory = others[index].memory.rebased(on: plan.files)
-    }
+    others.removeAll { $0.pair == pair }
+    follow(plan.files, \.memories)
+    follow(plan.files, \.others)
     memories.append((pair, plan.memory))
     if plan.memory != memory { changed.insert(pair) }
     conflicts += plan.changes.filter { $0.kind == .conflict }.map { (pair, $0) }
@@ -46,9 +48,22 @@ struct ImportState {
     }
   }
 
+  private mutating func follow(
+    _ files: [ImportPlan.File],
+    _ kept: WritableKeyPath<Self, [(pair: BridgeState.Pair, memory: ImportMemory)]>
+  ) {
+    for index in self[keyPath: kept].indices {
+      let (pair, memory) = self[keyPath: kept][index]
+      let rebased = memory.rebased(on: files)
+      guard rebased != memory else { continue }
+      self[keyPath: kept][index].memory = rebased
+      changed.insert(pair)
+    }
+  }
+
   /// Those memories that are not what they were.
   var toSave: [(pair: BridgeState.Pair, memory: ImportMemory)] {
-    memories.filter { changed.contains($0.pair) } + others
+    (memories + others).filter { changed.contains($0.pair) }
   }
 }
 

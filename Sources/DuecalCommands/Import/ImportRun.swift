@@ -102,7 +102,7 @@ struct ImportRun {
     _ source: ImportSource, _ state: ImportState, _ keeper: ImportKeeper,
     _ messages: inout Messages
   ) throws -> (ImportPlan, ImportMemory) {
-    let memory = try keeper.memory(of: source)
+    let memory = try state.memory(of: keeper.pair(source)) ?? keeper.memory(of: source)
     let zone = try zone(memory, &messages)
     var options = try options(zone)
     if source.isIncomplete { options.allowedRemovals = nil }
@@ -129,11 +129,11 @@ struct ImportRun {
     switch refusal {
     case .empty(let count):
       draft.fail(
-        "\(source.identity): it is empty, and had \(count) \(count == 1 ? "item" : "items"); nothing is "
+        "\(source.name): it is empty, and had \(count) \(count == 1 ? "item" : "items"); nothing is "
           + "written without --allow-delete", .refused)
     case .removals(let count, let allowed):
       draft.fail(
-        "\(source.identity): \(count) of its items are gone, more than \(allowed); nothing is written "
+        "\(source.name): \(count) of its items are gone, more than \(allowed); nothing is written "
           + "without --allow-delete \(count)", .refused)
     }
     messages = draft
