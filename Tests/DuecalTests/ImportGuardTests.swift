@@ -43,9 +43,9 @@ struct ImportGuardTests {
 
   @Test func aCalendarThatWasCutOffDeletesNothing() throws {
     let home = try home()
-    let whole = try home.scratch.text("calendar.ics")
-    for length in [40, 100, 1000, 5000, whole.utf8.count - 10] {
-      try home.scratch.write("calendar.ics", String(whole.prefix(length)))
+    let whole = Data(try home.scratch.text("calendar.ics").utf8)
+    for length in [40, 100, 1000, 4000, whole.count - 10] {
+      try home.scratch.write("calendar.ics", whole.prefix(length))
       let before = try home.tasks
       #expect(try home.pull("--removed", "delete").status != 0)
       #expect(try home.tasks == before)

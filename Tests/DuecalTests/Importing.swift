@@ -31,9 +31,18 @@ struct ImportHome {
 
   /// Prints the tasks that the calendar is, line by line.
   func printed(_ more: String...) throws -> [String] {
-    let run = try run(["import", "calendar.ics"] + more)
+    let run = try run(["import", "calendar.ics", "-q"] + more)
     #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
     return run.output.split(separator: "\n").map(String.init)
+  }
+
+  /// All files with their bytes and times, without the folders.
+  func files() throws -> [String: String] {
+    try scratch.contents().filter { name, _ in
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: scratch.path(name), isDirectory: &isFolder)
+      return !isFolder.boolValue
+    }
   }
 
   var tasks: String {
