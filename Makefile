@@ -99,7 +99,7 @@ oracle: build
 	printf '%s\n' 2 3 | xargs -P 2 -n 1 nice -n 19 python3 Tests/Oracles/rules.py $(CHECKS) 500000
 	python3 Tests/Oracles/never.py $(CHECKS) 100000
 
-# Everything that can go wrong while a file is written; an hour and a half.
+# Everything that can go wrong while a file is written; two hours, most of them for 100,000 kills at random.
 torture: build
 	@scripts/setup torture
 	python3 Tests/Torture/torture.py $(BINARY) $(CHECKS)

@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "DuecalCommands", targets: ["DuecalCommands"]),
     // What the benchmarks edit.
     .library(name: "EditedOutlines", targets: ["EditedOutlines"]),
+    .library(name: "ImportCycles", targets: ["ImportCycles"]),
     // What the fuzzer asks.
     .library(name: "FuzzedProperties", targets: ["FuzzedProperties"]),
   ],
@@ -75,7 +76,7 @@ let package = Package(
       name: "UserFilesTests", dependencies: ["CLinuxFiles", "UserFiles"], swiftSettings: house),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .target(
-      name: "EditedOutlines", dependencies: ["TaskBridge", "TestSupport"],
+      name: "EditedOutlines", dependencies: ["TaskBridge", "TaskText", "TestSupport"],
       path: "Tests/EditedOutlines", swiftSettings: house),
     .target(
       name: "FuzzedProperties",
@@ -86,11 +87,17 @@ let package = Package(
     .testTarget(
       name: "TaskBridgeTests", dependencies: ["EditedOutlines", "TaskBridge", "TestSupport"],
       swiftSettings: house),
+    .target(
+      name: "ImportCycles",
+      dependencies: [
+        "CalendarImports", "EditedOutlines", "ICalendar", "TaskBridge", "TaskDates", "TaskText",
+      ], path: "Tests/ImportCycles", swiftSettings: house),
     .testTarget(
       name: "CalendarImportsTests",
       dependencies: [
-        "CalendarImports", "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates",
-        "TaskText",
+        "BridgeState", "CalendarImports", "CalendarItems", "Diagnostics", "EditedOutlines",
+        "ICalendar",
+        "ImportCycles", "TaskBridge", "TaskDates", "TaskText",
       ], swiftSettings: house),
     .target(name: "CalendarAddresses", swiftSettings: house),
     .testTarget(

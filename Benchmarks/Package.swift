@@ -29,6 +29,8 @@ let package = Package(
       name: "duecal-identity",
       dependencies: [
         .product(name: "EditedOutlines", package: "duecal"),
+        .product(name: "ImportCycles", package: "duecal"),
+        .product(name: "TaskDates", package: "duecal"),
         .product(name: "TaskBridge", package: "duecal"),
       ]),
     .executableTarget(

@@ -40,7 +40,9 @@ struct HintedLines {
 
   // MARK: Writing
 
-  private func line(of imported: ImportedItem, _ hint: SaidItems.Line, _ said: CalendarItem?) -> ItemLine {
+  private func line(of imported: ImportedItem, _ hint: SaidItems.Line, _ said: CalendarItem?)
+    -> ItemLine
+  {
     var now = imported.item
     guard var then = said else { return mapping.line(of: now, inProject: imported.path.last) }
     let title = TaskDocument(hint.text).lines.first.map {

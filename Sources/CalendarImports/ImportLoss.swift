@@ -171,16 +171,20 @@ private struct ItemLosses {
       lose("DTSTART", "a line cannot say it")
     }
     if let name = item.anchor.zoneName, said.anchor.zoneName == nil, !isAllDay,
-      !options.mapping.isZoneKnown(name), anchors[name].map({ !options.mapping.isZoneKnown($0.name) }) ?? true
+      !options.mapping.isZoneKnown(name),
+      anchors[name].map({ !options.mapping.isZoneKnown($0.name) }) ?? true
     {
-      lose(name: "TZID", of: has("DTSTART") ? "DTSTART" : "DUE", name, "the system has no such zone")
+      lose(
+        name: "TZID", of: has("DTSTART") ? "DTSTART" : "DUE", name, "the system has no such zone")
     }
     if item.kind == .event, said.blocksTime != item.blocksTime,
       has("TRANSP")
     {
       lose("TRANSP", "a range blocks its time, and a single date does not")
     }
-    if item.kind == .event, said.estimate != item.estimate { lose("DURATION", "a line cannot say it") }
+    if item.kind == .event, said.estimate != item.estimate {
+      lose("DURATION", "a line cannot say it")
+    }
     if Set(said.alarms.map(\.trigger)).count < Set(item.alarms.map(\.trigger)).count {
       losses.append(
         Found(
@@ -251,7 +255,9 @@ private struct ItemLosses {
     }
     if theirs?.exceptRules.isEmpty == false { lose("EXRULE", "a line cannot say it") }
     guard line?.fields.isDone != true else { return }
-    if Set(theirs?.except ?? []) != Set(mine?.except ?? []) { lose("EXDATE", "a line cannot say all") }
+    if Set(theirs?.except ?? []) != Set(mine?.except ?? []) {
+      lose("EXDATE", "a line cannot say all")
+    }
     if Set(theirs?.also ?? []) != Set(mine?.also ?? []) { lose("RDATE", "a line cannot say all") }
   }
 
@@ -260,7 +266,8 @@ private struct ItemLosses {
     where relation.kind == .sibling || (relation.kind == .parent && !known.contains(relation.uid)) {
       lose(
         "RELATED-TO",
-        relation.kind == .sibling ? "a line has no siblings" : "the item that it is a part of is not here")
+        relation.kind == .sibling
+          ? "a line has no siblings" : "the item that it is a part of is not here")
     }
   }
 }

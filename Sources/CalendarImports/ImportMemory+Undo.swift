@@ -2,8 +2,10 @@ public import TaskBridge
 import TaskText
 
 extension ImportMemory {
-  /// The memory after a file was brought back to what it was before an import: items whose lines came with
-  /// that import are new again. Lines that a person removes are remembered otherwise.
+  /// The memory after a file was brought back to what it was before an import.
+  ///
+  /// Items whose lines came with that import are new again; lines that a person removes are remembered
+  /// otherwise.
   public func forgetting(linesNotIn file: TaskFile, _ reader: LineFieldReader) -> ImportMemory {
     guard let text = texts[file.identity] else { return self }
     let lines = items.filter { $0.value.place?.file == file.identity }

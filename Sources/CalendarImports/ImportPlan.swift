@@ -24,7 +24,7 @@ public struct ImportPlan: Sendable {
     public var isChanged: Bool { file.document.bytes != edited.bytes }
 
     /// Where a line is that is there now; nil for one that goes.
-    func line(of old: Int) -> Int? {
+    public func line(of old: Int) -> Int? {
       outlines.reduce(old) { line, outline in line.flatMap { outline.line(of: $0) } }
     }
 

@@ -67,14 +67,13 @@ struct FilePlace: ~Copyable {
     try FileContents(bytes).isWhole(of: file.descriptor, path)
   }
 
-  /// Writes what differs, while who opens the file waits; false if it does not hold the old bytes.
+  /// Writes what differs, while who opens the file waits; false if somebody has it open already, or it
+  /// does not hold the old bytes.
   func write(_ new: [UInt8], over old: [UInt8]) throws(FileError) -> Bool {
     try setRoomAside(from: old.count, to: new.count)
     switch try FileLease.ask(for: file.descriptor, path, toWrite: true) {
-    case .refused:
-      // Somebody has it open: to read it, perhaps, for all of the time.
-      usleep(20_000)
-      return try writeAtOnce(new, over: old)
+    // Whether to read or to write it nobody tells.
+    case .refused: return false
     case .unsupported: return try writeAtOnce(new, over: old)
     case .given(let lease):
       defer { extendLifetime(lease) }

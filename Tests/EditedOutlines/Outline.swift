@@ -8,6 +8,8 @@ final class OutlineLine {
   let kind: Kind
   var text: String
   var tags: [String]
+  /// The lines of notes below it, deeper ones with tabs before them.
+  var notes: [String] = []
   private(set) var parts: [OutlineLine] = []
   private(set) unowned var parent: OutlineLine?
 
@@ -51,6 +53,8 @@ final class OutlineLine {
 public struct Outline {
   let root = OutlineLine(0, .root, "")
   var lastNumber = 0
+
+  init() {}
 
   var files: [OutlineLine] { root.parts }
   var projects: [OutlineLine] { files.flatMap { $0.parts.filter { $0.kind == .project } } }

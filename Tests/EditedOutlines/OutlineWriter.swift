@@ -72,13 +72,15 @@ public struct OutlineWriter {
     pick(language.nouns) + language.space + pick(language.ends)
   }
 
-  mutating func phrase() -> String {
+  /// A title.
+  public mutating func phrase() -> String {
     var words = [pick(language.verbs), pick(language.nouns)]
     if !chance(style.short) { words += [pick(language.links), pick(language.ends)] }
     return words.joined(separator: language.space)
   }
 
-  mutating func date() -> String {
+  /// A day.
+  public mutating func date() -> String {
     func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "2024-\(digits(number(1...12)))-\(digits(number(1...28)))"
   }
@@ -93,11 +95,16 @@ public struct OutlineWriter {
 
   static let marks = ["@next", "@waiting", "@home", "@work", "@errand", "@low", "@high"]
 
-  mutating func chance(_ percent: Int) -> Bool { number(0...99) < percent }
+  /// True so often in a hundred times.
+  public mutating func chance(_ percent: Int) -> Bool { number(0...99) < percent }
 
-  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+  /// A number of a range.
+  public mutating func number(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &random)
+  }
 
-  mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+  /// One of some.
+  public mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
     choices[number(0...choices.count - 1)]
   }
 }

@@ -68,6 +68,29 @@ import Testing
     try #require(unlink(editing.path) == 0)
     #expect(try undoing.file().isFailure(.missing))
   }
+
+  @Test func allRunsAreTakenBackOneAfterTheOther() throws {
+    let editing = try Editing()
+    let paths = try ["b", "c", "d"].map { try editing.folder.make($0, "\($0)\n") }
+    for number in 1...Backups.count / 2 {
+      let run = editing.run()
+      for path in paths.filter({ _ in Bool.random() }) {
+        for _ in 0...Int.random(in: 0...1) {
+          _ = try run.edit(path) { $0.bytes.shuffled() + Array("\(number)".utf8) }
+        }
+      }
+    }
+    let edits = try editing.backups.edits()
+    for run in Set(edits.map(\.run)).sorted(by: >) {
+      let files = Dictionary(grouping: edits.filter { $0.run == run }) { $0.path }
+      for undoing in files.values.compactMap({ Undoing($0) }) {
+        let file = try #require(try undoing.file().get())
+        let bytes = try editing.backups.bytes(of: undoing.before)
+        #expect(try editing.run().write(bytes, to: undoing.path, over: file) == .written)
+      }
+    }
+    #expect(try ["b", "c", "d"].map(editing.folder.text) == ["b\n", "c\n", "d\n"])
+  }
 }
 
 extension Result where Success == FileSnapshot?, Failure == Undoing.Objection {

@@ -77,6 +77,17 @@ struct FileEditTests {
     #expect(try editing.append("- b") == .written)
   }
 
+  @Test func thatIsOpenAndHasOtherNamesIsLeftAlone() throws {
+    try #require(link(editing.path, editing.folder.at("b")) == 0)
+    let reader = open(editing.path, O_RDONLY)
+    guard case .given = try FileLease.ask(for: reader, editing.path) else { return }
+    let error = #expect(throws: FileError.self) { try editing.append("- b") }
+    #expect(error?.isPassing == true)
+    #expect(try editing.text() == "Home:\n\t- a\n")
+    close(reader)
+    #expect(try editing.append("- b") == .written)
+  }
+
   @Test(arguments: [0o644, 0o600, 0o444, 0o755, 0o2640] as [mode_t])
   func keepsItsMode(mode: mode_t) throws {
     try #require(chmod(editing.path, mode) == 0)

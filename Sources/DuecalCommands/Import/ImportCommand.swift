@@ -35,6 +35,19 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var network: NetworkOptions
   @OptionGroup var speech: SpeechOptions
 
+  func validate() throws {
+    if target.conflicts {
+      if target.into == nil {
+        throw ValidationError("--conflicts needs --into, whose conflicts they are")
+      }
+    } else if sources.sources.isEmpty {
+      throw ValidationError("Missing expected argument '<sources> ...'")
+    }
+    if target.into == nil, target.exitCode || target.dryRun || !target.among.isEmpty {
+      throw ValidationError("--dry-run, --exit-code and --among need --into")
+    }
+  }
+
   func run() throws {
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings, to: target.json ? nil : .error)
@@ -54,7 +67,7 @@ struct ImportSourceOptions: ParsableArguments {
   @Argument(
     help: "Calendar files (.ics), folders of them, addresses, or - for standard input.",
     completion: .file())
-  var sources: [String]
+  var sources: [String] = []
 
   @OptionGroup var limits: LimitOptions
 }
@@ -84,6 +97,12 @@ struct ImportTargetOptions: ParsableArguments {
 
   @Flag(help: "With --dry-run: end with 3 if something would change.")
   var exitCode = false
+
+  @Flag(
+    help:
+      "List the fields of --into that both sides changed, with what the calendar said; import nothing."
+  )
+  var conflicts = false
 
   @Flag(help: "Print items, changes, messages and losses as one JSON document.")
   var json = false

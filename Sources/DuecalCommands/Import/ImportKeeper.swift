@@ -13,9 +13,9 @@ struct ImportState {
   /// The files as they were read; nil for one that is not there yet.
   let snapshots: [FileSnapshot?]
   /// What is to be remembered.
-  private var memories: [(pair: BridgeState.Pair, memory: ImportMemory)] = []
+  private(set) var memories: [(pair: BridgeState.Pair, memory: ImportMemory)] = []
   /// What pairs remember that are not imported now, and have lines in the files.
-  private var others: [(pair: BridgeState.Pair, memory: ImportMemory)]
+  var others: [(pair: BridgeState.Pair, memory: ImportMemory)]
   /// Fields that both sides changed.
   private(set) var conflicts: [(pair: BridgeState.Pair, change: ImportChange)] = []
   private var changed: Set<BridgeState.Pair> = []
@@ -29,16 +29,19 @@ struct ImportState {
     self.others = others
   }
 
-  /// What a pair remembers, as the plans before have left it; nil for one that has no line in the files.
-  func memory(of pair: BridgeState.Pair) -> ImportMemory? {
-    others.first { $0.pair == pair }?.memory
-  }
-
   /// Takes what a plan did; what it did to the lines of others is followed.
   mutating func take(_ plan: ImportPlan, _ memory: ImportMemory, _ pair: BridgeState.Pair) {
+    for index in memories.indices {
+      let memory = memories[index].memory.rebased(on: plan.files)
+      if memory != memories[index].memory { changed.insert(memories[index].pair) }
+      memories[index].memory = memory
+    }
     others.removeAll { $0.pair == pair }
-    follow(plan.files, \.memories)
-    follow(plan.files, \.others)
+    for index in others.indices {
+      let memory = others[index].memory.rebased(on: plan.files)
+      if memory != others[index].memory { changed.insert(others[index].pair) }
+      others[index].memory = memory
+    }
     memories.append((pair, plan.memory))
     if plan.memory != memory { changed.insert(pair) }
     conflicts += plan.changes.filter { $0.kind == .conflict }.map { (pair, $0) }
@@ -48,17 +51,9 @@ struct ImportState {
     }
   }
 
-  private mutating func follow(
-    _ files: [ImportPlan.File],
-    _ kept: WritableKeyPath<Self, [(pair: BridgeState.Pair, memory: ImportMemory)]>
-  ) {
-    for index in self[keyPath: kept].indices {
-      let (pair, memory) = self[keyPath: kept][index]
-      let rebased = memory.rebased(on: files)
-      guard rebased != memory else { continue }
-      self[keyPath: kept][index].memory = rebased
-      changed.insert(pair)
-    }
+  /// What a pair remembers, as far as it has lines in the files.
+  func memory(of pair: BridgeState.Pair) -> ImportMemory? {
+    others.first { $0.pair == pair }?.memory
   }
 
   /// Those memories that are not what they were.
@@ -95,14 +90,14 @@ struct ImportKeeper {
       keepingIn: folder.backups, command: Self.name, time: surroundings.now.seconds,
       swapFolders: folder.swapFolders)
     do {
-      if command.target.dryRun, FileIdentity(path: folder.database) == nil {
+      if !command.writes, FileIdentity(path: folder.database) == nil {
         (lock, state) = (nil, try BridgeState())
         return
       }
       try folder.make()
       lock = try FolderLock(for: folder.path)
       state = try BridgeState(path: folder.database)
-      if !command.target.dryRun { try edits.recover() }
+      if command.writes { messages.say(try edits.recover(), edits.backups) }
     } catch let error as FileError {
       messages.sayUnwritable(error)
       throw messages.status
@@ -214,6 +209,16 @@ struct ImportKeeper {
     return try edits.write(bytes, to: file.name, over: snapshot) != .changedMeanwhile
   }
 
+  /// Prints the conflicts that were recorded, a line each.
+  func printConflicts() throws {
+    for conflict in try state.conflicts(in: identity) {
+      let time = Instant(seconds: conflict.time).utc.map { $0.formattedDate } ?? ""
+      Output.standard.print(
+        ("\(time) \(conflict.line.quoted): \(conflict.field): the line \(conflict.mine.quoted), "
+          + "the calendar \(conflict.theirs.quoted)").visible)
+    }
+  }
+
   private func show(_ state: ImportState, _ messages: inout Messages) {
     var isChanged = false
     for (file, snapshot) in zip(state.files, state.snapshots) {
@@ -226,6 +231,11 @@ struct ImportKeeper {
     }
     if isChanged, command.target.exitCode { messages.note(.wouldChange) }
   }
+}
+
+extension ImportCommand {
+  /// True if the run may write anything.
+  var writes: Bool { !target.dryRun && !target.conflicts }
 }
 
 extension Messages {

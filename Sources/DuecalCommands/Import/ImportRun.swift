@@ -28,6 +28,7 @@ struct ImportRun {
       return try printTasks(try reader.read(&messages), &messages)
     }
     let keeper = try ImportKeeper(path, command, surroundings, &messages)
+    if command.target.conflicts { return try keeper.printConflicts() }
     reader.state = keeper.state
     reader.keepsFetched = !command.target.dryRun
     let sources = try reader.read(&messages)

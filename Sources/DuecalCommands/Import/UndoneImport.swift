@@ -20,7 +20,8 @@ enum UndoneImport {
       guard FileIdentity(path: folder.database) != nil else { return }
       let state = try BridgeState(path: folder.database)
       let file = TaskFile(
-        name: path, identity: path, modified: surroundings.now, document: TaskDocument(bytes: bytes))
+        name: path, identity: path, modified: surroundings.now, document: TaskDocument(bytes: bytes)
+      )
       let reader = LineFieldReader(isZoneKnown: { _ in nil })
       let memories = try state.pairs(withLinesIn: path).map { pair in
         (pair, try state.memory(of: pair).forgetting(linesNotIn: file, reader))

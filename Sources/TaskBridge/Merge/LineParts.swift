@@ -20,7 +20,7 @@ struct LineParts {
       text = ""
       return
     }
-    text = document.string(line.text)
+    text = document.string(line.text).trimmed  // blanks around it are nobody's change
     for span in document.tags[line.tags] {
       let payload = document.payload(of: span)
       switch reader.field(of: span, in: document) {

@@ -168,6 +168,7 @@ private struct OutlineWriter {
       bytes += body
       bytes += document.bytes[old.ending]
     } else {
+      partFromCarriageReturn(old)
       bytes += document.bytes[old.range]
     }
     isEnded = !old.ending.isEmpty
@@ -177,6 +178,15 @@ private struct OutlineWriter {
 
   private mutating func endLine() {
     if !isEnded { bytes += ending }
+  }
+
+  /// Lets a line that is nothing but a line feed be one behind a carriage return, where both would be one
+  /// ending.
+  private mutating func partFromCarriageReturn(_ line: TaskLine) {
+    guard bytes.last == Characters.carriageReturn, line.range.count == line.ending.count,
+      document.bytes[line.ending].first == Characters.lineFeed
+    else { return }
+    bytes.append(Characters.lineFeed)
   }
 
   /// Ends the last line as the file did.

@@ -1,0 +1,43 @@
+import GRDB
+
+/// A field that both sides changed, as it was recorded.
+public struct RecordedConflict: Hashable, Sendable {
+  /// The calendar.
+  public let source: String
+  /// The item.
+  public let uid: String
+  /// The line as it was left last; empty where it is gone.
+  public let line: String
+  /// The field.
+  public let field: String
+  /// What the line said, and says on.
+  public let mine: String
+  /// What the calendar said.
+  public let theirs: String
+  /// When, in seconds since 1970.
+  public let time: Int
+}
+
+extension BridgeState {
+  /// The conflicts of imports into a file, oldest first.
+  public func conflicts(in file: String) throws(StateError) -> [RecordedConflict] {
+    try StateError.saying(file) {
+      try database.read { database in
+        try Row.fetchAll(
+          database,
+          sql: """
+            SELECT pair.source, conflict.*, item.body FROM conflict
+            JOIN pair ON pair.id = conflict.pair
+            LEFT JOIN item ON item.pair = conflict.pair AND item.uid = conflict.uid
+              AND item.occurrence = conflict.occurrence
+            WHERE pair.file = ? ORDER BY conflict.id
+            """, arguments: [file]
+        ).map { row in
+          RecordedConflict(
+            source: row["source"], uid: row["uid"], line: row["body"] ?? "", field: row["field"],
+            mine: row["mine"], theirs: row["theirs"], time: row["time"])
+        }
+      }
+    }
+  }
+}
