@@ -112,7 +112,9 @@ struct ImportDraft {
     let item = items[index]
     let mine = found.body(of: line)
     if let hint = item.hint {
-      let merge = LineMerge(hint, then: hint, now: item.line.body, mine: mine, options.reader)
+      let merge = LineMerge(
+        hint, then: hint, now: item.line.body, mine: mine, options.reader,
+        dialect: files[line.file].document.dialect)
       take(merge, index, line)
     }
     note(.adopted, index, line)
@@ -125,7 +127,8 @@ struct ImportDraft {
     let mine = found.body(of: line)
     let agreed = agreed(entry)
     let merge = LineMerge(
-      agreed.body, then: then.body, now: item.line.body, mine: mine, options.reader)
+      agreed.body, then: then.body, now: item.line.body, mine: mine, options.reader,
+      dialect: files[line.file].document.dialect)
     var fields = merge.changed
     var conflicts = merge.conflicts
     edits[line.file].set(merge.body, ofLine: line.line)

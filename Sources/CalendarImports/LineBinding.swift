@@ -121,7 +121,7 @@ struct LineBinding {
     adopt(new, by: { bodies[$0] }, found.body)
     adopt(
       new, by: { Self.meaning(of: bodies[$0], reader) },
-      { Self.meaning(of: found.body(of: $0), reader) })
+      { Self.meaning(of: found.body(of: $0), reader, found.files[$0.file].document.dialect) })
     adoptAlike(new, memory, outline)
   }
 
@@ -141,15 +141,19 @@ struct LineBinding {
   /// A title, when it is due, and whether it is open: what two lines of one item have in common.
   ///
   /// What was done with last year is not what a calendar has now.
-  private static func meaning(of body: String, _ reader: LineFieldReader) -> [String] {
-    let document = TaskDocument(body)
+  private static func meaning(
+    of body: String, _ reader: LineFieldReader, _ dialect: TaskDialect = .taskPaper
+  ) -> [String] {
+    let document = TaskDocument(body, dialect: dialect)
     guard let line = document.lines.first else { return [] }
     let due = document.tags[line.tags].first { reader.field(of: $0, in: document) == .due }
     let payload = due.flatMap { document.payload(of: $0) } ?? ""
     let meaning = (try? DatePayload(parsing: payload)).map { "\($0.value)" } ?? payload
-    let isClosed = document.tags[line.tags].contains { span in
-      [.done, .cancelled].contains(reader.field(of: span, in: document))
-    }
+    let isClosed =
+      line.mark != .none
+      || document.tags[line.tags].contains { span in
+        [.done, .cancelled].contains(reader.field(of: span, in: document))
+      }
     return [document.string(line.text), meaning, isClosed ? "closed" : "open"]
   }
 
