@@ -249,7 +249,7 @@ private struct ItemLosses {
 
   private mutating func collectState(_ said: CalendarItem) {
     if item.kind == .event, item.status == .tentative { lose("STATUS", "a line has no such state") }
-    if (said.percent ?? 0) != (item.percent ?? 0) {
+    if let percent = item.percent, percent != said.percent ?? 0 {
       lose("PERCENT-COMPLETE", "the line's state says another")
     }
     if let completed = item.completed, said.completed != completed {

@@ -130,11 +130,11 @@ struct ImportRun {
     switch refusal {
     case .empty(let count):
       draft.fail(
-        "\(source.identity): it is empty, and had \(count) \(count == 1 ? "item" : "items"); nothing is "
+        "\(source.name): it is empty, and had \(count) \(count == 1 ? "item" : "items"); nothing is "
           + "written without --allow-delete", .refused)
     case .removals(let count, let allowed):
       draft.fail(
-        "\(source.identity): \(count) of its items are gone, more than \(allowed); nothing is written "
+        "\(source.name): \(count) of its items are gone, more than \(allowed); nothing is written "
           + "without --allow-delete \(count)", .refused)
     }
     messages = draft
