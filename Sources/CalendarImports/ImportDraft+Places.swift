@@ -102,7 +102,8 @@ extension ImportDraft {
   private mutating func add(
     _ line: ItemLine, file: Int, before: Int, level: Int
   ) -> (container: Container, number: Int) {
-    let lines = [(line.body, level)] + line.notes.map { Self.noteLine($0, level + 1) }
+    let dialect = files[file].document.dialect
+    let lines = [(line.body(in: dialect), level)] + line.notes.map { Self.noteLine($0, level + 1) }
     let number = edits[file].add(lines, beforeLine: before)
     return (.new(file: file, before: before, level: level), number)
   }

@@ -120,8 +120,10 @@ struct LineBinding {
     let (bodies, found, reader) = (items.map(\.line.body), found, reader)
     adopt(new, by: { bodies[$0] }, found.body)
     let meanings = bodies.map { LineMeaning($0, reader) }
-    let meaning = { LineMeaning(found.body(of: $0), reader) }
-    adopt(new, by: { meanings[$0] }, meaning)
+    func meaning(_ line: LineRef) -> LineMeaning {
+      LineMeaning(found.body(of: line), reader, found.files[line.file].document.dialect)
+    }
+    adopt(new, by: { meanings[$0] }, { meaning($0) })
     // A person has completed it, and nobody told the calendar.
     let dated = new.filter { !meanings[$0].due.isEmpty }
     adopt(dated, by: { meanings[$0].open }, { meaning($0).open })
@@ -184,8 +186,8 @@ private struct LineMeaning: Hashable {
   let due: String
   private var isClosed = false
 
-  init(_ body: String, _ reader: LineFieldReader) {
-    let document = TaskDocument(body)
+  init(_ body: String, _ reader: LineFieldReader, _ dialect: TaskDialect = .taskPaper) {
+    let document = TaskDocument(body, dialect: dialect)
     guard let line = document.lines.first else {
       (title, due) = ("", "")
       return
@@ -194,9 +196,11 @@ private struct LineMeaning: Hashable {
     let tag = document.tags[line.tags].first { reader.field(of: $0, in: document) == .due }
     let payload = tag.flatMap { document.payload(of: $0) } ?? ""
     due = (try? DatePayload(parsing: payload)).map { "\($0.value)" } ?? payload
-    isClosed = document.tags[line.tags].contains { span in
-      [.done, .cancelled].contains(reader.field(of: span, in: document))
-    }
+    isClosed =
+      line.mark != .none
+      || document.tags[line.tags].contains { span in
+        [.done, .cancelled].contains(reader.field(of: span, in: document))
+      }
   }
 
   /// The same of an open line.

@@ -128,6 +128,13 @@ extension ItemLine {
   /// True if the line is a project.
   var isProject: Bool { TaskDocument(body).lines.first?.kind == .project }
 
+  /// The line as a dialect begins it.
+  func body(in dialect: TaskDialect) -> String {
+    let bullet = TaskDialect.taskPaper.taskBullet
+    guard dialect.taskBullet != bullet, body.hasPrefix(bullet) else { return body }
+    return dialect.taskBullet + body.dropFirst(bullet.count)
+  }
+
   /// The text of the line.
   var title: String {
     let document = TaskDocument(body)

@@ -83,14 +83,16 @@ struct ImportRun {
       var draft = messages
       var state = try keeper.read(&draft)
       var plans: [(plan: ImportPlan, inputs: [CalendarInput])] = []
+      var changes: [ImportChange] = []
       for source in sources {
         let (plan, memory) = try plan(source, state, keeper, &draft)
         if let refusal = plan.refusal { try refuse(refusal, source, &draft, &messages) }
         state.take(plan, memory, keeper.pair(source))
         say(plan, source.inputs, &draft)
-        plans.append((plan, source.inputs))
+        changes += plan.changes
+        if command.target.json { plans.append((plan, source.inputs)) }
       }
-      if try keeper.finish(state, plans.flatMap { $0.plan.changes }, &draft) {
+      if try keeper.finish(state, changes, &draft) {
         messages = draft
         if command.target.json { ImportJSON.print(plans, messages) }
         return

@@ -7,8 +7,8 @@ struct EditedLine {
   private let reader: LineFieldReader
 
   /// Takes a line without indent and ending.
-  init(_ body: String, _ reader: LineFieldReader) {
-    document = TaskDocument(body)
+  init(_ body: String, _ reader: LineFieldReader, _ dialect: TaskDialect) {
+    document = TaskDocument(body, dialect: dialect)
     self.reader = reader
   }
 

@@ -1,6 +1,6 @@
 import Diagnostics
 import TaskDates
-import TaskText
+public import TaskText
 
 /// Brings what a calendar changed of an item to its line, field by field, and leaves what a person changed.
 ///
@@ -53,14 +53,16 @@ public struct LineMerge {
   ///   - now: What the item is now, as a line.
   ///   - mine: The line as it is.
   ///   - reader: What tags mean.
+  ///   - dialect: How the file is written.
   public init(
-    _ agreed: String, then: String, now: String, mine: String, _ reader: LineFieldReader
+    _ agreed: String, then: String, now: String, mine: String, _ reader: LineFieldReader,
+    dialect: TaskDialect = .taskPaper
   ) {
     self.reader = reader
-    self.agreed = LineParts(agreed, reader)
+    self.agreed = LineParts(agreed, reader, dialect)
     self.then = LineParts(then, reader)
     self.now = LineParts(now, reader)
-    self.mine = LineParts(mine, reader)
+    self.mine = LineParts(mine, reader, dialect)
     body = mine
     guard then != now else { return }
     mergeText()
@@ -81,7 +83,7 @@ public struct LineMerge {
   private mutating func mergeText() {
     guard then.text != now.text, mine.text != now.text else { return }
     guard mine.text == agreed.text else { return note("title", mine.text, now.text) }
-    let document = TaskDocument(body)
+    let document = TaskDocument(body, dialect: mine.document.dialect)
     guard let edit = try? document.setting(text: now.text, ofLine: 0) else {
       return note("title", mine.text, now.text)
     }
@@ -131,7 +133,7 @@ public struct LineMerge {
 
   /// Writes what the item says of a field, under the name and in the spelling that the line has.
   private mutating func set(_ field: Vocabulary.Field) {
-    var line = EditedLine(body, reader)
+    var line = EditedLine(body, reader, mine.document.dialect)
     let done =
       if let payload = now.payloads[field]?.first {
         line.set(field, to: payload)
@@ -155,7 +157,7 @@ public struct LineMerge {
     let added = after.filter { !before.contains($0) && !own.contains($0) }
     let removed = before.filter { !after.contains($0) && own.contains($0) }
     guard !added.isEmpty || !removed.isEmpty else { return }
-    var line = EditedLine(body, reader)
+    var line = EditedLine(body, reader, mine.document.dialect)
     for member in removed { line.remove(member, from: field) }
     for member in added { line.add(member, to: field) }
     body = line.body
@@ -166,7 +168,7 @@ public struct LineMerge {
     let added = now.words.filter { then.words[$0.key] == nil && mine.words[$0.key] == nil }
     let removed = then.words.filter { now.words[$0.key] == nil && mine.words[$0.key] != nil }
     guard !added.isEmpty || !removed.isEmpty else { return }
-    var line = EditedLine(body, reader)
+    var line = EditedLine(body, reader, mine.document.dialect)
     for word in removed.keys.sorted() { line.remove(word: word) }
     for word in added.values.sorted() { line.add(word: word) }
     body = line.body

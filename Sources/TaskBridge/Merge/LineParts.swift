@@ -14,8 +14,11 @@ struct LineParts {
   private(set) var words: [String: String] = [:]
 
   /// Reads a line without indent and ending.
-  init(_ body: String, _ reader: LineFieldReader) {
-    document = TaskDocument(body)
+  ///
+  /// A calendar's line is one of TaskPaper, in whatever dialect the file is.
+  init(_ body: String, _ reader: LineFieldReader, _ dialect: TaskDialect = .taskPaper) {
+    let own = TaskDocument(body, dialect: dialect)
+    document = own.lines.first?.kind == .note ? TaskDocument(body) : own
     guard let line = document.lines.first else {
       text = ""
       return

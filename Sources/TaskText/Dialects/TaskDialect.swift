@@ -25,6 +25,9 @@ public enum TaskDialect: String, Sendable, CaseIterable {
     self.init(fileExtension: String(name.split(separator: ".").dropFirst().last ?? ""))
   }
 
+  /// What stands before the text of a task that is written anew.
+  public var taskBullet: String { self == .markdown ? "- [ ] " : "- " }
+
   /// True where `@done (…)` has a value although a blank stands before it.
   var allowsBlankBeforeValue: Bool { self == .plainTasks }
 

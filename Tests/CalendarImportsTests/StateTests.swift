@@ -1,0 +1,62 @@
+import BridgeState
+import CalendarImports
+import Foundation
+import TaskBridge
+import TaskText
+import Testing
+
+@Suite("The state of imports")
+struct StateTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("duecal-state-\(UUID().uuidString)")
+
+  private func state() throws -> BridgeState {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return try BridgeState(path: folder.appendingPathComponent("state.sqlite").path)
+  }
+
+  private let pair = BridgeState.Pair(file: "/in", source: "/a.ics")
+
+  @Test func isWhatWasSaved() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let input = calendar(
+      todo("DESCRIPTION:one\\n\\ntwo", title: "water the plants"), todo("", uid: "2", title: "b"),
+      todo("", uid: "3", title: "c"))
+    var memory = try imported(input).memory
+    try state().save([(pair, memory)], at: 0)
+    #expect(try state().memory(of: pair) == memory)
+    let edited = "- water the plants now @x\n\tmine\n- c\n"
+    let plan = ImportPlan([input], into: [taskFile(edited)], after: memory, try importOptions())
+    #expect(plan.memory.items.values.contains { $0.agreed != nil })
+    #expect(plan.memory.items.values.contains { $0.place == nil })
+    memory = plan.memory
+    try state().save([(pair, memory)], at: 1)
+    #expect(try state().memory(of: pair) == memory)
+    #expect(try state().pairs(withLinesIn: "inbox.taskpaper") == [pair])
+    #expect(try state().pairs(of: "/in") == [pair])
+  }
+
+  @Test func forgetsWhatIsNotSavedAgain() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let memory = try imported(calendar(todo(""), todo("", uid: "2"))).memory
+    let less = try imported(calendar(todo(""))).memory
+    let state = try state()
+    try state.save([(pair, memory)], at: 0)
+    try state.save([(pair, less)], at: 1)
+    #expect(try state.memory(of: pair) == less)
+    #expect(try state.memory(of: BridgeState.Pair(file: "/in", source: "/b.ics")).isEmpty)
+  }
+
+  @Test func followsLinesThroughAnImportFromAnotherCalendar() throws {
+    let first = try imported(calendar(todo("", title: "x"), todo("", uid: "2", title: "y")))
+    let other = try imported(calendar(todo("", uid: "9", title: "z")), into: first.text) {
+      $0.project = ["New"]
+    }
+    let memory = first.memory.rebased(on: other.plan.files)
+    #expect(memory.texts["inbox.taskpaper"] == Array(other.text.utf8))
+    let again = try imported(
+      calendar(todo("PRIORITY:1", title: "x"), todo("", uid: "2", title: "y")), into: other.text,
+      after: memory)
+    #expect(again.text == "- x @priority(1)\n- y\nNew:\n\t- z\n")
+  }
+}
