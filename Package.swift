@@ -97,7 +97,7 @@ let package = Package(
       dependencies: [
         "BridgeState", "CalendarImports", "CalendarItems", "Diagnostics", "EditedOutlines",
         "ICalendar",
-        "ImportCycles", "TaskBridge", "TaskDates", "TaskText",
+        "ImportCycles", "TaskBridge", "TaskDates", "TaskText", "TestSupport",
       ], swiftSettings: house),
     .target(name: "CalendarAddresses", swiftSettings: house),
     .testTarget(

@@ -6,7 +6,7 @@ import ICalendar
 struct MadeItem: Hashable {
   let uid: String
   let isEvent: Bool
-  let parent: String?
+  var parent: String?
   var title: String
   var due: String?
   var notes: [String] = []
@@ -72,6 +72,7 @@ struct MadeCalendar {
       case 0: add(&writer)
       case 1: items[index].isThere.toggle()
       case 2: items.swapAt(index, writer.number(0...items.count - 1))
+      case 3: items[index].parent = writer.chance(30) ? nil : writer.pick(items).uid
       default: change(&items[index], &writer)
       }
     }
