@@ -318,6 +318,33 @@ def commands(cases, http):
         cases.always(name, out + err, seconds, 3, memory)
 
 
+def imports(cases, http):
+    """An import asks for what changed, and takes nothing else for an empty calendar."""
+    at = f"127.0.0.1:{http.port}"
+    tasks = cases.folder / "tasks.taskpaper"
+    state = cases.folder / "state"
+    environment = {"XDG_STATE_HOME": str(state)}
+
+    def run(name, address, status, expected):
+        cases.count += 1
+        command = [cases.net, "import", address, "--into", str(tasks), "-v"]
+        code, _, err, seconds, memory = cases.run(command, environment)
+        if code != status or expected not in err:
+            cases.fault(name, f"ends with {code}, not {status}: {err!r}")
+        cases.always(name, err, seconds, 30, memory)
+
+    run("an import", f"http://{WRITTEN}@{at}/conditional", 0, "added: Breakfast")
+    left = tasks.read_bytes()
+    run("an import again", f"http://{WRITTEN}@{at}/conditional", 0, "/conditional: unchanged on the server")
+    for path, status in [("html", 65), ("empty", 65), ("status/404", 66), ("status/403", 77), ("status/500", 69)]:
+        run(f"an import of /{path}", f"http://{at}/{path}", status, "")
+    if tasks.read_bytes() != left:
+        cases.fault("imports", f"the file is {tasks.read_bytes()!r}, not {left!r}")
+    if any(PASSWORD.encode() in file.read_bytes() or WRITTEN.encode() in file.read_bytes()
+           for file in state.rglob("*") if file.is_file()):
+        cases.fault("imports", "the state has the password")
+
+
 def becoming(cases, duecal, http):
     """`duecal` becomes the `duecal-net` beside it, and nothing else."""
     alone, both, links = (cases.folder / name for name in ("alone", "both", "links"))
@@ -371,6 +398,7 @@ def main():
         proxies(cases, http, https, servers["proxy"])
         cases.pool.shutdown()
         commands(cases, http)
+        imports(cases, http)
         if duecal:
             becoming(cases, duecal[0], http)
         deaf.close()

@@ -277,7 +277,7 @@ _duecal_export() {
 
 _duecal_import() {
     repeating_flags=()
-    non_repeating_flags=(--dry-run --exit-code --json --expand --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--dry-run --exit-code --conflicts --json --expand --quiet -q --verbose -v --version -h --help)
     repeating_options=(--limit --among --category --status --text)
     non_repeating_options=(--into --under --only --from --to --tz --uids --notes --removed --allow-delete --zone --timeout --color)
     __duecal_offer_flags_options -1

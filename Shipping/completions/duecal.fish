@@ -25,7 +25,7 @@ function __duecal_parse_tokens -S
         case 'export'
             __duecal_parse_subcommand -r 1 'extension=+' 'dialect=' 'zone=' 'as=' 'project=+' 'tag=+' 'done=' 'undated=' 'from=' 'to=' 'archive' 'imported' 'class=+' 'o/output=' 'split=' 'dry-run' 'exit-code' 'allow-empty' 'name=' 'refresh=' 'times=' 'relative' 'plain' 'recurring-due=' 'done-mark=' 'alarms=' 'json' 'q/quiet' 'v/verbose' 'color=' 'version' 'h/help'
         case 'import'
-            __duecal_parse_subcommand -r 1 'limit=+' 'into=' 'under=' 'among=+' 'dry-run' 'exit-code' 'json' 'only=' 'from=' 'to=' 'category=+' 'status=+' 'text=+' 'expand' 'tz=' 'uids=' 'notes=' 'removed=' 'allow-delete=' 'zone=' 'timeout=' 'q/quiet' 'v/verbose' 'color=' 'version' 'h/help'
+            __duecal_parse_subcommand -r 1 'limit=+' 'into=' 'under=' 'among=+' 'dry-run' 'exit-code' 'conflicts' 'json' 'only=' 'from=' 'to=' 'category=+' 'status=+' 'text=+' 'expand' 'tz=' 'uids=' 'notes=' 'removed=' 'allow-delete=' 'zone=' 'timeout=' 'q/quiet' 'v/verbose' 'color=' 'version' 'h/help'
         case 'undo'
             __duecal_parse_subcommand 1 'run=' 'list' 'dry-run' 'to=' 'force-editing' 'q/quiet' 'v/verbose' 'color=' 'version' 'h/help'
         case 'check'
@@ -144,6 +144,7 @@ complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options 
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal import"' -l 'among' -d 'Another task file, or a folder of them, in which lines may have been moved (may be repeated).' -rF
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal import" dry-run' -l 'dry-run' -d 'Show the change as a unified diff and write nothing.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal import" exit-code' -l 'exit-code' -d 'With --dry-run: end with 3 if something would change.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal import" conflicts' -l 'conflicts' -d 'List the fields of --into that both sides changed, with what the calendar said; import nothing.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal import" json' -l 'json' -d 'Print items, changes, messages and losses as one JSON document.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal import" only' -l 'only' -d 'Import only to-dos, or only events.' -rfka 'todo event'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal import" from' -l 'from' -d 'Import what is on this day or later: a date, or today, -7d and the like.' -rfka ''

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-extension [UInt8] {
+extension Sequence<UInt8> {
   /// The bytes as SQLite takes them.
   var data: Data { Data(self) }
 }

@@ -59,16 +59,17 @@ struct MemoryRows {
 
   // MARK: Components
 
-  private func components(of pair: Int64) throws -> [String: [UInt8]] {
-    var components: [String: [UInt8]] = [:]
+  private func components(of pair: Int64) throws -> [String: ArraySlice<UInt8>] {
+    var components: [String: ArraySlice<UInt8>] = [:]
     let rows = try Row.fetchCursor(
       database, sql: "SELECT uid, bytes FROM component WHERE pair = ?", arguments: [pair])
-    while let row = try rows.next() { components[row["uid"]] = row.bytes("bytes") }
+    while let row = try rows.next() { components[row["uid"]] = row.bytes("bytes")[...] }
     return components
   }
 
   private func save(
-    _ components: [String: [UInt8]], after old: [String: [UInt8]], of pair: Int64
+    _ components: [String: ArraySlice<UInt8>], after old: [String: ArraySlice<UInt8>],
+    of pair: Int64
   ) throws {
     let remove = try database.makeStatement(
       sql: "DELETE FROM component WHERE pair = ? AND uid = ?")

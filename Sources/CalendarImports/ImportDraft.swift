@@ -17,7 +17,7 @@ struct ImportDraft {
   let binding: LineBinding
   /// What is left of the memory's items as they were, where their components changed.
   let before: [ItemName: ImportedItem]
-  private let components: [String: [UInt8]]
+  private let components: [String: ArraySlice<UInt8>]
 
   var edits: [OutlineEdit]
   var changes: [ImportChange] = []
@@ -29,7 +29,7 @@ struct ImportDraft {
   var newArchives: Set<Int> = []
 
   init(
-    _ items: [ImportedItem], _ components: [String: [UInt8]], _ outline: WantedOutline,
+    _ items: [ImportedItem], _ components: [String: ArraySlice<UInt8>], _ outline: WantedOutline,
     _ files: [TaskFile], _ memory: ImportMemory, _ options: ImportOptions
   ) {
     self.items = items
@@ -63,7 +63,7 @@ struct ImportDraft {
 
   /// The items as they were, of those UIDs whose components are not what they were.
   private static func before(
-    _ components: [String: [UInt8]], _ memory: ImportMemory, _ options: ImportOptions
+    _ components: [String: ArraySlice<UInt8>], _ memory: ImportMemory, _ options: ImportOptions
   ) -> [ItemName: ImportedItem] {
     let changed = memory.components.filter { uid, bytes in
       components[uid].map { $0 != bytes } ?? false

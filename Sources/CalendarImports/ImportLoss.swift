@@ -37,6 +37,18 @@ struct ImportLosses {
   ///   - items: The items.
   ///   - known: The UIDs that are lines, which others can be a part of.
   func losses(of items: [ImportedItem], known: Set<String>) -> [ImportLoss] {
+    var losses: [ImportLoss] = []
+    var places: [Int: LinePlaces] = [:]
+    for start in stride(from: 0, to: items.count, by: 500) {
+      let portion = items[start..<min(start + 500, items.count)]
+      losses += self.losses(of: Array(portion), known, &places)
+    }
+    return losses
+  }
+
+  private func losses(
+    of items: [ImportedItem], _ known: Set<String>, _ places: inout [Int: LinePlaces]
+  ) -> [ImportLoss] {
     let reader = SaidItems(options)
     let lines = items.map { reader.line($0.line.body, for: $0) }
     let readable = lines.indices.filter { lines[$0] != nil }
@@ -45,7 +57,6 @@ struct ImportLosses {
       return notes.isEmpty ? nil : notes.joined(separator: "\n")
     }
     var losses: [ImportLoss] = []
-    var places: [Int: LinePlaces] = [:]
     for (number, index) in readable.enumerated() {
       let item = items[index]
       var found = ItemLosses(item, said[number], lines[index], inputs[item.input], options)
@@ -238,7 +249,7 @@ private struct ItemLosses {
 
   private mutating func collectState(_ said: CalendarItem) {
     if item.kind == .event, item.status == .tentative { lose("STATUS", "a line has no such state") }
-    if (said.percent ?? 0) != (item.percent ?? 0) {
+    if let percent = item.percent, percent != said.percent ?? 0 {
       lose("PERCENT-COMPLETE", "the line's state says another")
     }
     if let completed = item.completed, said.completed != completed {

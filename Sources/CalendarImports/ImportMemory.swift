@@ -8,8 +8,8 @@ public struct ImportMemory: Hashable, Sendable {
   public var texts: [String: [UInt8]] = [:]
   /// The definitions of zones that the calendar had, verbatim.
   public var definitions: [UInt8] = []
-  /// The components of each UID, verbatim.
-  public var components: [String: [UInt8]] = [:]
+  /// The components of each UID, verbatim; most often a part of the file that they are from.
+  public var components: [String: ArraySlice<UInt8>] = [:]
   /// The items that have, or had, a line.
   public var items: [ItemName: Entry] = [:]
 

@@ -11,7 +11,7 @@ struct ImportedItems {
   /// The items in order; the changed occurrences of a series stand behind it.
   private(set) var items: [ImportedItem] = []
   /// The components of each UID, verbatim, in order.
-  private(set) var components: [String: [UInt8]] = [:]
+  private(set) var components: [String: ArraySlice<UInt8>] = [:]
   /// The UIDs that stand in more than one input; the first counts.
   private(set) var repeated: [(uid: String, input: Int)] = []
 
@@ -35,7 +35,8 @@ struct ImportedItems {
           continue
         }
         owners[uid] = input
-        components[uid, default: []] += item.original.bytes ?? []
+        let bytes = item.original.bytes ?? []
+        if components[uid]?.append(contentsOf: bytes) == nil { components[uid] = bytes }
         let name = ItemName(uid: uid, occurrence: item.occurrence.map { "\($0)" } ?? "")
         found.append(ImportedItem(name, item, input: input, reading: index))
       }
@@ -83,6 +84,7 @@ struct ImportedItems {
 
   /// The event of a to-do says nothing that the to-do does not.
   private func withoutPairs(_ items: [ImportedItem]) -> [ImportedItem] {
+    guard items.contains(where: { $0.name.uid.hasSuffix("-event") }) else { return items }
     let reminders = Set(items.filter { $0.item.kind == .reminder }.map(\.name.uid))
     return items.filter { item in
       guard item.item.kind == .event, item.name.uid.hasSuffix("-event") else { return true }

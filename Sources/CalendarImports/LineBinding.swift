@@ -123,9 +123,14 @@ struct LineBinding {
     let notes = items.map(\.line.notes)
     adopt(new, by: { [bodies[$0]] + notes[$0] }, { [found.body(of: $0)] + found.notes(of: $0) })
     adopt(new, by: { bodies[$0] }, found.body)
-    adopt(
-      new, by: { Self.meaning(of: bodies[$0], reader) },
-      { Self.meaning(of: found.body(of: $0), reader, found.files[$0.file].document.dialect) })
+    let meanings = bodies.map { LineMeaning($0, reader) }
+    func meaning(_ line: LineRef) -> LineMeaning {
+      LineMeaning(found.body(of: line), reader, found.files[line.file].document.dialect)
+    }
+    adopt(new, by: { meanings[$0] }, { meaning($0) })
+    // A person has completed it, and nobody told the calendar.
+    let dated = new.filter { !meanings[$0].due.isEmpty }
+    adopt(dated, by: { meanings[$0].open }, { meaning($0).open })
     adoptAlike(new, memory, outline)
   }
 
@@ -140,25 +145,6 @@ struct LineBinding {
       bind(index, to: line)
       isAdopted[index] = true
     }
-  }
-
-  /// A title, when it is due, and whether it is open: what two lines of one item have in common.
-  ///
-  /// What was done with last year is not what a calendar has now.
-  private static func meaning(
-    of body: String, _ reader: LineFieldReader, _ dialect: TaskDialect = .taskPaper
-  ) -> [String] {
-    let document = TaskDocument(body, dialect: dialect)
-    guard let line = document.lines.first else { return [] }
-    let due = document.tags[line.tags].first { reader.field(of: $0, in: document) == .due }
-    let payload = due.flatMap { document.payload(of: $0) } ?? ""
-    let meaning = (try? DatePayload(parsing: payload)).map { "\($0.value)" } ?? payload
-    let isClosed =
-      line.mark != .none
-      || document.tags[line.tags].contains { span in
-        [.done, .cancelled].contains(reader.field(of: span, in: document))
-      }
-    return [document.string(line.text), meaning, isClosed ? "closed" : "open"]
   }
 
   /// Takes lines that are much alike, where it is plain that these lines once were these items: items of
@@ -191,6 +177,41 @@ struct LineBinding {
         path: items[index].path, file: found.files.first?.identity ?? "",
         parent: outline.parent(ofItem: index))
     }
+  }
+}
+
+/// What two lines of one item have in common, whatever else was added: title, due date, and whether it is
+/// open.
+///
+/// What was done with last year is not what a calendar has now.
+private struct LineMeaning: Hashable {
+  let title: String
+  /// The due date, empty for none.
+  let due: String
+  private var isClosed = false
+
+  init(_ body: String, _ reader: LineFieldReader, _ dialect: TaskDialect = .taskPaper) {
+    let document = TaskDocument(body, dialect: dialect)
+    guard let line = document.lines.first else {
+      (title, due) = ("", "")
+      return
+    }
+    title = document.string(line.text)
+    let tag = document.tags[line.tags].first { reader.field(of: $0, in: document) == .due }
+    let payload = tag.flatMap { document.payload(of: $0) } ?? ""
+    due = (try? DatePayload(parsing: payload)).map { "\($0.value)" } ?? payload
+    isClosed =
+      line.mark != .none
+      || document.tags[line.tags].contains { span in
+        [.done, .cancelled].contains(reader.field(of: span, in: document))
+      }
+  }
+
+  /// The same of an open line.
+  var open: LineMeaning {
+    var meaning = self
+    meaning.isClosed = false
+    return meaning
   }
 }
 

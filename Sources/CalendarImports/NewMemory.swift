@@ -13,7 +13,7 @@ struct NewMemory {
   private let names: Set<String>
 
   /// Remembers where the lines are, and what was agreed on.
-  init(_ draft: ImportDraft, _ edited: [EditedOutline], _ components: [String: [UInt8]]) {
+  init(_ draft: ImportDraft, _ edited: [EditedOutline], _ components: [String: ArraySlice<UInt8>]) {
     self.draft = draft
     self.edited = edited
     left = zip(draft.files, edited).map { file, result in

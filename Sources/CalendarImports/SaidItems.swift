@@ -61,16 +61,25 @@ struct SaidItems {
     return export
   }
 
+  /// How many lines are read back together: enough to be quick, and few enough to need little memory.
+  private static let portion = 500
+
   /// What lines say; nil for one that comes back as nothing.
   ///
   /// - Parameter notes: The notes below each line.
   func items(of lines: [Line], notes: (Int) -> String?) -> [CalendarItem?] {
-    guard !lines.isEmpty else { return [] }
+    stride(from: 0, to: lines.count, by: Self.portion).flatMap { start in
+      let end = min(start + Self.portion, lines.count)
+      return items(of: lines[start..<end], notes)
+    }
+  }
+
+  private func items(of lines: ArraySlice<Line>, _ notes: (Int) -> String?) -> [CalendarItem?] {
     var zones = [options.mapping.zone.name: options.mapping.zone]
     for line in lines { if let zone = line.zone { zones[zone.name] = zone } }
     let encoder = ItemEncoder(zones: zones)
     var bytes = CalendarWriter.start + Array("\r\n".utf8)
-    for (number, line) in lines.enumerated() {
+    for (number, line) in zip(lines.indices, lines) {
       var item = line.item
       item.uid = String(number)
       item.notes = notes(number)
@@ -79,7 +88,7 @@ struct SaidItems {
     let reading = CalendarReading(bytes: bytes + CalendarWriter.end, limits: .unlimitedSize)
     var said = [CalendarItem?](repeating: nil, count: lines.count)
     for found in reading.items {
-      if let number = Int(found.item.uid) { said[number] = found.item }
+      if let number = Int(found.item.uid) { said[number - lines.startIndex] = found.item }
     }
     return said
   }

@@ -8,7 +8,7 @@ struct HelpExample: CustomTestStringConvertible, Sendable {
 
 /// The examples of all commands, as their help prints them.
 private let examples: [HelpExample] = [
-  "", "export", "check", "outline", "verify", "undo",
+  "", "export", "check", "import", "outline", "verify", "undo",
 ].flatMap { name in
   let help = (try? duecal(name.isEmpty ? ["--help"] : [name, "--help"]).output) ?? ""
   let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
@@ -55,7 +55,9 @@ struct HelpTests {
     for name in ["home.taskpaper", "notes/home.taskpaper"] { try scratch.write(name, tasks) }
     try scratch.write("www/index.html", "")
     let calendar = try duecal(["export", scratch.path("home.taskpaper")]).output
-    try scratch.write("calendar.ics", calendar)
+    for name in ["calendar.ics", "calendars/work/calendar.ics"] {
+      try scratch.write(name, calendar)
+    }
     let state = scratch.path(".local/state/duecal")
     _ = try insert("Bob", into: [scratch.path("home.taskpaper")], state: state)
     return scratch

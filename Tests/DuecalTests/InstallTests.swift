@@ -22,6 +22,11 @@ struct InstallTests {
     #expect(
       try scratch.text("\(examples)/cron/crontab").contains("\nPATH=\(said)/bin:/usr/bin:/bin\n"))
     #expect(
+      try scratch.text("\(examples)/systemd/duecal-import.service")
+        .contains("ExecStart=\(said)/bin/duecal import "))
+    #expect(
+      try scratch.text("\(examples)/cron/import.crontab").contains("\nPATH=\(said)/bin:/usr/bin"))
+    #expect(
       try scratch.text("\(folder)/share/doc/duecal/README.md").contains("$(\(said)/bin/duecal "))
     #expect(try make("uninstall", "PREFIX=\(prefix)", place, home: home).status == 0)
     #expect(try files(scratch).isEmpty)

@@ -20,9 +20,13 @@ import time
 
 SECONDS, KIBIBYTES = 2.0, 256 * 1024
 STATUSES = {0, 1, 2, 3, 4, 65, 66, 69, 73, 74, 75, 77, 78}
-CALENDAR_COMMANDS = [["show"], ["show", "--json"], ["check"], ["check", "--json"], ["verify"]]
+CALENDAR_COMMANDS = [["show"], ["show", "--json"], ["check"], ["check", "--json"], ["verify"],
+                     ["import", "--zone", "Europe/Berlin"]]
 TASK_COMMANDS = [["export", "--zone", "Europe/Berlin"], ["check"], ["outline"], ["verify"]]
-PIPED = [["export", "--zone", "Europe/Berlin"], ["check"], ["outline"], ["verify"], ["show"], ["show", "--json"]]
+PIPED = [["export", "--zone", "Europe/Berlin"], ["check"], ["outline"], ["verify"], ["show"], ["show", "--json"],
+         ["import", "--zone", "Europe/Berlin"]]
+# With a file that an import keeps tasks in, which is another one for each input.
+INTO = ["import", "--zone", "Europe/Berlin", "--into"]
 # What no terminal may be told: control characters, and those that turn the direction of what follows.
 CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xaa-\xae]|\xe2\x81[\xa6-\xa9]")
 # Values that are legal, or plain enough to be read, though the manifest puts them among the broken ones: RFC 5545 gives
@@ -44,11 +48,11 @@ ITEMS = {"two_calendars": 2, "nul_middle": 2, "uid_case_only": 2, "uid_duplicate
 class Answer:
     """What a run did, and what it cost."""
 
-    def __init__(self, command, path, piped=False):
+    def __init__(self, command, path, piped=False, home="/nowhere"):
         start = time.monotonic()
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, open(path, "rb") as content:
             process = subprocess.Popen([*command, "-" if piped else str(path)], stdin=content if piped else None,
-                                       stdout=out, stderr=err, preexec_fn=self.bound, env={"PATH": "/usr/bin:/bin"})
+                                       stdout=out, stderr=err, preexec_fn=self.bound, env={"PATH": "/usr/bin:/bin", "HOME": str(home)})
             _, self.status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(self.status)
             self.status = process.returncode
@@ -170,30 +174,51 @@ def giants(folder):
 def main():
     duecal, count, faults = sys.argv[1], 0, []
 
-    def run(name, command, path, piped=False):
+    def run(name, command, path, piped=False, home="/nowhere"):
         nonlocal count
         count += 1
-        answer = Answer([duecal, *command], path, piped)
+        answer = Answer([duecal, *command], path, piped, home)
         how = " ".join(command) + (" < " if piped else " ") + name
         faults.extend(f"{how}: {fault}" for fault in answer.faults([duecal, *command]))
         return answer
 
+    def import_into(name, path, before=None):
+        """Imports twice into a file: the second time changes nothing, and what stood there stays."""
+        with tempfile.TemporaryDirectory() as home:
+            tasks = pathlib.Path(home, "tasks.taskpaper")
+            if before is not None:
+                tasks.write_bytes(before)
+            answers, texts = [], []
+            for _ in range(2):
+                answers.append(run(name, [*INTO, str(tasks)], path, home=home))
+                texts.append(tasks.read_bytes() if tasks.exists() else b"")
+            if answers[0].status != answers[1].status or texts[0] != texts[1]:
+                faults.append(f"import {name}: is not the same the second time")
+            if before is not None and not texts[0].startswith(before):
+                faults.append(f"import into {name}: changes what stood there")
+
+    own = tempfile.TemporaryDirectory()
+    small = pathlib.Path(own.name, "small.ics")
+    small.write_bytes(BEGIN + item(1) + END)
     corpora = os.environ.get("DUECAL_CORPORA")
     hostile = pathlib.Path(corpora) / "hostile" if corpora else None
     for name, kind, path in manifest(hostile) if hostile else ():
         if path.suffix == ".ics":
             answers = [run(name, command, path) for command in CALENDAR_COMMANDS]
+            import_into(name, path)
             faults += [f"{name}: {fault}" for fault in expected(name, kind, path.read_bytes(), answers)]
         elif path.suffix == ".taskpaper":
             verified = [run(name, command, path) for command in TASK_COMMANDS][-1]
             if verified.status not in (0, 65):
                 faults.append(f"{name}: does not come back")
+            import_into(name, small, path.read_bytes())
         for command in PIPED:
             run(name, command, path, piped=True)
     with tempfile.TemporaryDirectory() as folder:
         for name, _, path in giants(pathlib.Path(folder)):
             for command in CALENDAR_COMMANDS:
                 run(name, command, path)
+            import_into(name, path)
             run(name, ["export", "--zone", "Europe/Berlin"], path, piped=True)
     print(f"{count} runs on hostile inputs, {len(faults)} faults")
     print("\n".join(faults[:60]))

@@ -18,6 +18,8 @@ struct ImportCommand: ParsableCommand {
       changed since: a field that you changed stays, a line that you moved or retyped is found again, and \
       one that you removed is not imported again. Without it they are printed.
 
+      A calendar that is empty, cut off or unreadable removes nothing; duecal undo takes an import back.
+
       Examples:
         duecal import calendar.ics
         duecal import calendar.ics --into inbox.taskpaper --under Calendar

@@ -83,14 +83,16 @@ struct ImportRun {
       var draft = messages
       var state = try keeper.read(&draft)
       var plans: [(plan: ImportPlan, inputs: [CalendarInput])] = []
+      var changes: [ImportChange] = []
       for source in sources {
         let (plan, memory) = try plan(source, state, keeper, &draft)
         if let refusal = plan.refusal { try refuse(refusal, source, &draft, &messages) }
         state.take(plan, memory, keeper.pair(source))
         say(plan, source.inputs, &draft)
-        plans.append((plan, source.inputs))
+        changes += plan.changes
+        if command.target.json { plans.append((plan, source.inputs)) }
       }
-      if try keeper.finish(state, plans.flatMap { $0.plan.changes }, &draft) {
+      if try keeper.finish(state, changes, &draft) {
         messages = draft
         if command.target.json { ImportJSON.print(plans, messages) }
         return
@@ -130,11 +132,11 @@ struct ImportRun {
     switch refusal {
     case .empty(let count):
       draft.fail(
-        "\(source.identity): it is empty, and had \(count) \(count == 1 ? "item" : "items"); nothing is "
+        "\(source.name): it is empty, and had \(count) \(count == 1 ? "item" : "items"); nothing is "
           + "written without --allow-delete", .refused)
     case .removals(let count, let allowed):
       draft.fail(
-        "\(source.identity): \(count) of its items are gone, more than \(allowed); nothing is written "
+        "\(source.name): \(count) of its items are gone, more than \(allowed); nothing is written "
           + "without --allow-delete \(count)", .refused)
     }
     messages = draft

@@ -10,6 +10,8 @@ import UserFiles
 struct ImportSource {
   /// What it is called in the state, the same from wherever it is named.
   let identity: String
+  /// What it is called in messages.
+  let name: String
   /// What it says, file by file.
   let inputs: [CalendarInput]
 
@@ -42,7 +44,7 @@ struct ImportSources {
       let reading = read(bytes, name, limits, &messages)
     else { return nil }
     let input = CalendarInput(name: name, reading: reading)
-    return ImportSource(identity: name, inputs: [input], isIncomplete: false)
+    return ImportSource(identity: name, name: name, inputs: [input], isIncomplete: false)
   }
 
   /// The calendar behind an address: what came last, where the server says that it still is that.
@@ -100,7 +102,7 @@ struct ImportSources {
     }
     guard !inputs.isEmpty else { return nil }
     return ImportSource(
-      identity: source == "-" ? "-" : CanonicalPath.of(source), inputs: inputs,
+      identity: source == "-" ? "-" : CanonicalPath.of(source), name: source, inputs: inputs,
       isIncomplete: isIncomplete)
   }
 

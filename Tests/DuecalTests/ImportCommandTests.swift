@@ -1,0 +1,276 @@
+import Foundation
+import Testing
+
+@Suite("Import")
+struct ImportCommandTests {
+  // MARK: Without a file
+
+  @Test func withoutAFileTheTasksArePrintedAndNothingIsWritten() throws {
+    let home = try ImportHome(todo("1", "Call Ann", "DUE;VALUE=DATE:20261203"), event("2", "Fair"))
+    let before = try home.scratch.contents()
+    #expect(try home.printed() == ["- Call Ann @due(2026-12-03)", "- Fair @event"])
+    #expect(try home.run(["import", "calendar.ics", "--json"]).status == 0)
+    #expect(try home.scratch.contents() == before)
+  }
+
+  @Test func aCalendarMayComeFromStandardInput() throws {
+    let home = try ImportHome()
+    let run = try home.run(["import", "-"], input: calendar([todo("1", "Call Ann")]))
+    #expect(run.status == 0 && run.output == "- Call Ann\n")
+  }
+
+  // MARK: Into a file
+
+  @Test func importedThriceNoByteChangesAndNoFileIsMade() throws {
+    let home = try ImportHome(
+      todo("1", "Call Ann", "DUE;VALUE=DATE:20261203", "DESCRIPTION:about the sink"),
+      event("2", "Fair", "DTSTART:20261204T090000Z", "RRULE:FREQ=WEEKLY;COUNT=3"))
+    #expect(try home.pull().status == 0)
+    let after = try home.files()
+    #expect(after.keys.contains("tasks.taskpaper"))
+    for _ in 0..<2 {
+      let run = try home.pull("-v")
+      #expect(run.status == 0 && run.output.isEmpty && run.error.isEmpty)
+    }
+    #expect(try home.files() == after)
+  }
+
+  @Test func whatIsCancelledNeverShowsAsOpen() throws {
+    let home = try ImportHome(
+      todo("1", "Order a printer", "STATUS:CANCELLED", "PERCENT-COMPLETE:100"),
+      event("2", "Fair", "DTSTART;VALUE=DATE:20261204", "STATUS:CANCELLED"),
+      event("3", "Team", "DTSTART:20261204T090000Z", "RRULE:FREQ=DAILY;COUNT=3"),
+      event("3", "Team", "RECURRENCE-ID:20261205T090000Z", "STATUS:CANCELLED"))
+    let lines = try home.printed()
+    #expect(lines.count == 3)
+    #expect(lines[0] == "- Order a printer @cancelled")
+    #expect(lines[1] == "- Fair @due(2026-12-04) @event @cancelled")
+    #expect(lines[2].contains("@except(2026-12-05 09:00)"))
+  }
+
+  @Test func ofAThousandItemsABrokenOneIsSaidAndTheOthersAreDone() throws {
+    let home = try ImportHome()
+    var items = (1...1000).map { todo("\($0)@h", "Task \($0)", "DUE;VALUE=DATE:20261204") }
+    items[499] = items[499].replacingOccurrences(of: "20261204", with: "20261332")
+    try home.setCalendar(items)
+    let run = try home.pull()
+    #expect(run.status == 1)
+    #expect(run.errorLines.count == 1)
+    #expect(run.error.hasPrefix("calendar.ics:3002:16: error: "))
+    let lines = try home.tasks.split(separator: "\n")
+    #expect(lines.count == 1000)
+    #expect(lines.count { $0.hasSuffix(" @due(2026-12-04)") } == 999)
+  }
+
+  // MARK: Zones
+
+  @Test func aZoneOfWindowsIsTheOneThatItIs() throws {
+    let home = try ImportHome(
+      todo("1", "Here", "DUE;TZID=W. Europe Standard Time:20261204T150000"),
+      todo("2", "There", "DUE;TZID=Pacific Standard Time:20261204T150000"))
+    #expect(
+      try home.printed() == [
+        "- Here @due(2026-12-04 15:00)",
+        "- There @due(2026-12-04 15:00) @tz(America/Los_Angeles)",
+      ])
+    #expect(try home.printed("--tz", "convert").last == "- There @due(2026-12-05 00:00)")
+  }
+
+  @Test func anUnknownZoneIsSaidAndItsTimeIsNotMoved() throws {
+    let home = try ImportHome(todo("1", "Where", "DUE;TZID=Office/Upstairs:20261204T150000"))
+    let run = try home.run(["import", "calendar.ics"])
+    #expect(run.status == 1)
+    #expect(run.output == "- Where @due(2026-12-04 15:00) @tz(floating)\n")
+    #expect(run.error.contains(#"calendar.ics:8:26: error: the zone "Office/Upstairs" is unknown"#))
+  }
+
+  @Test func aZoneThatOnlyTheCalendarKnowsIsReadFromItsDefinition() throws {
+    let zone = [
+      "BEGIN:VTIMEZONE", "TZID:Ship", "BEGIN:STANDARD", "DTSTART:16010101T000000",
+      "TZOFFSETFROM:-0530", "TZOFFSETTO:-0530", "END:STANDARD", "END:VTIMEZONE",
+    ].joined(separator: "\r\n")
+    let home = try ImportHome(zone, todo("1", "Dinner", "DUE;TZID=Ship:20261204T190000"))
+    #expect(try home.printed() == ["- Dinner @due(2026-12-05 01:30)"])
+  }
+
+  @Test func tasksStayInTheZoneOfTheLastImport() throws {
+    let home = try ImportHome(todo("1", "Call", "DUE:20261204T140000Z"))
+    try home.pull()
+    let before = try home.tasks
+    let run = try home.pull(zone: "Asia/Tokyo")
+    #expect(run.status == 0)
+    #expect(
+      run.errorLines == [
+        "duecal: the tasks stay in Europe/Berlin, and this machine is in Asia/Tokyo; --zone says which"
+      ])
+    #expect(try home.tasks == before)
+  }
+
+  // MARK: What the calendar changes
+
+  @Test(arguments: ["@due(2024-11)", "@due(tomorrow)", "@due(next week)", "@due(2024-11-24 12:00)"])
+  func aLineFollowsACalendarThatMovesItsDate(written: String) throws {
+    let home = try ImportHome(
+      todo(
+        "1", "Call Ann", "DUE;VALUE=DATE:20261203", "X-DUECAL-LINE:- Call Ann \(written) @phone",
+        "CATEGORIES:phone"))
+    #expect(try home.printed() == ["- Call Ann @due(2026-12-03) @phone"])
+  }
+
+  @Test func aLineThatComesBackUnchangedStaysAsItWasWritten() throws {
+    let home = try ImportHome()
+    let tasks = "- Plan the quarter @due(2027-01) @Phone(Ann)\n- Read   @done\n"
+    try home.scratch.write("mine.taskpaper", tasks)
+    let zone = ["--zone", "Europe/Berlin"]
+    try home.scratch.write(
+      "calendar.ics", try home.run(["export", "mine.taskpaper"] + zone).output)
+    try home.pull()
+    #expect(try home.tasks == tasks)
+    let before = try home.scratch.text("calendar.ics")
+    let moved = before.replacingOccurrences(of: "DATE:20270101", with: "DATE:20270301")
+      .replacingOccurrences(of: "DATE:20270131", with: "DATE:20270331")
+    #expect(moved != before)
+    try home.scratch.write("calendar.ics", moved)
+    try home.pull()
+    #expect(
+      try home.tasks == """
+        - Plan the quarter @due(2027-03-31) @Phone(Ann) @start(2027-03-01)
+        - Read   @done
+
+        """)
+  }
+
+  @Test func aPersonsFieldStaysAndTheCalendarsIsTaken() throws {
+    let home = try ImportHome(todo("1", "Call Ann", "DUE;VALUE=DATE:20261203"))
+    try home.pull()
+    try home.replace("Call Ann", "Ring Anne")
+    try home.setCalendar([todo("1", "Call Ann", "DUE;VALUE=DATE:20261210")])
+    let run = try home.pull("-v")
+    #expect(run.errorLines == ["duecal: tasks.taskpaper:1: changed: Call Ann (due)"])
+    #expect(try home.tasks == "- Ring Anne @due(2026-12-10)\n")
+  }
+
+  @Test func whereBothChangeAFieldTheLineStaysAndItIsSaid() throws {
+    let home = try ImportHome(todo("1", "Call Ann"))
+    try home.pull()
+    try home.replace("Call Ann", "Ring Anne")
+    try home.setCalendar([todo("1", "Call Bo")])
+    let run = try home.pull()
+    #expect(run.status == 0)
+    #expect(run.error.contains(#"both sides changed title of "Call Bo""#))
+    #expect(run.error.contains(#"the line stays at "Ring Anne", the calendar says "Call Bo""#))
+    #expect(try home.tasks == "- Ring Anne\n")
+    #expect(try home.pull().error.isEmpty)
+  }
+
+  @Test func whatAPersonRemovedIsNotImportedAgain() throws {
+    let home = try ImportHome(todo("1", "Call Ann"), todo("2", "Mend the sink"))
+    try home.pull()
+    try home.write("- Call Ann\n")
+    try home.setCalendar([todo("1", "Call Ann"), todo("2", "Mend the sink", "PRIORITY:1")])
+    #expect(try home.pull().status == 0)
+    #expect(try home.tasks == "- Call Ann\n")
+  }
+
+  @Test func whatAPersonCompletedStaysCompleted() throws {
+    let home = try ImportHome(todo("1", "Call Ann", "STATUS:NEEDS-ACTION"))
+    try home.pull()
+    try home.replace("- Call Ann", "- Call Ann @done(2026-11-20)")
+    try home.setCalendar([todo("1", "Call Ann", "STATUS:NEEDS-ACTION", "PRIORITY:1")])
+    try home.pull()
+    #expect(try home.tasks.contains("@done(2026-11-20)"))
+    #expect(try home.tasks.contains("@priority(1)"))
+  }
+
+  @Test func withoutItsMemoryNothingIsDoubledOrRemoved() throws {
+    let home = try ImportHome(
+      todo("1", "Call Ann", "DUE;VALUE=DATE:20261203"), todo("2", "Mend the sink"))
+    try home.pull()
+    try home.replace("- Mend the sink", "- Mine\n- Mend the sink @soon")
+    let tasks = try home.tasks
+    try FileManager.default.removeItem(atPath: home.scratch.path(".local"))
+    #expect(try home.pull("--removed", "delete").status == 0)
+    #expect(try home.tasks == tasks)
+  }
+
+  @Test func withoutItsMemoryWhatAPersonCompletedAndRetypedIsFound() throws {
+    let due = "DUE;VALUE=DATE:20261203"
+    let home = try ImportHome(
+      todo("1", "Call Ann", due), todo("2", "Mend the sink", due),
+      todo("3", "Write the report", due))
+    try home.pull()
+    try home.replace("- Call Ann @due(2026-12-03)", "- Call Ann @due(2026-12-03) @done")
+    try home.replace("Write the report", "Write the yearly report")
+    let tasks = try home.tasks
+    try FileManager.default.removeItem(atPath: home.scratch.path(".local"))
+    #expect(try home.pull().status == 0)
+    #expect(try home.tasks == tasks)
+  }
+
+  @Test func aLineInAnotherFileIsFoundAmongTheOthers() throws {
+    let home = try ImportHome(todo("1", "Call Ann", "DUE;VALUE=DATE:20261203"), todo("2", "Read"))
+    try home.pull()
+    try home.write("- Read\n")
+    try home.scratch.write("notes/home.taskpaper", "Home:\n\t- Call Ann @due(2026-12-03)\n")
+    try home.setCalendar([todo("1", "Call Ann", "DUE;VALUE=DATE:20261210"), todo("2", "Read")])
+    #expect(try home.pull("--among", "notes").status == 0)
+    #expect(try home.tasks == "- Read\n")
+    #expect(
+      try home.scratch.text("notes/home.taskpaper") == "Home:\n\t- Call Ann @due(2026-12-10)\n")
+  }
+
+  // MARK: Bytes
+
+  @Test(arguments: [
+    "\u{FEFF}Mine:\r\n\t- Call Ann @due(2026-12-03)\r\n  - spaces\r\n\t- last",
+    "- Call Ann @due(2026-12-03)", "Mine: \r\n\r\n    - Call Ann   @due(2026-12-03) \r\n\tnote  ",
+  ])
+  func ofAFileInAnyFormOneLineDiffers(text: String) throws {
+    let home = try ImportHome(todo("1", "Call Ann", "DUE;VALUE=DATE:20261203"))
+    try home.write(text)
+    #expect(try home.pull().status == 0)
+    #expect(try home.tasks == text)
+    try home.setCalendar([todo("1", "Call Ann", "DUE;VALUE=DATE:20261210")])
+    #expect(try home.pull().status == 0)
+    #expect(try home.tasks == text.replacingOccurrences(of: "12-03", with: "12-10"))
+  }
+
+  // MARK: Own exports
+
+  @Test(arguments: ["home.taskpaper", "work.taskpaper"])
+  func anExportOfASampleComesBackAsItsOutline(name: String) throws {
+    let home = try ImportHome()
+    let sample = projectFolder.appendingPathComponent("Samples/\(name)")
+    try home.scratch.write(name, try Data(contentsOf: sample))
+    let export = try home.run(["export", name, "--done", "include", "-o", "own.ics"])
+    #expect(export.status == 0)
+    let target = name.replacingOccurrences(of: ".", with: "-back.")
+    #expect(try home.run(["import", "own.ics", "--into", target]).status == 0)
+    let lines = try home.scratch.text(name).split(separator: "\n")
+    #expect(try home.scratch.text(target).split(separator: "\n") == lines)
+  }
+
+  @Test func whatAnImportKeepsIsNotPublishedAgain() throws {
+    let home = try ImportHome(
+      todo("1@h", "Call Ann", "DUE;VALUE=DATE:20261203"),
+      todo("2@h", "Secret", "CLASS:PRIVATE", "DUE;VALUE=DATE:20261203"))
+    try home.pull()
+    try home.write(try home.tasks + "- Mine\n")
+    let feed = try home.run(["export", "tasks.taskpaper"]).output
+    #expect(feed.contains("SUMMARY:Mine"))
+    #expect(!feed.contains("Call Ann") && !feed.contains("Secret"))
+    let all = try home.run(["export", "tasks.taskpaper", "--imported"]).output
+    #expect(all.contains("UID:1@h") && !all.contains("Secret"))
+  }
+
+  // MARK: Undo
+
+  @Test func anImportCanBeTakenBack() throws {
+    let home = try ImportHome(todo("1", "Call Ann"))
+    try home.write("- Mine\n")
+    try home.pull()
+    #expect(try home.tasks != "- Mine\n")
+    #expect(try home.run(["undo", "tasks.taskpaper"]).status == 0)
+    #expect(try home.tasks == "- Mine\n")
+  }
+}
