@@ -51,13 +51,15 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings, to: target.json ? nil : .error)
+    var plans: [ImportRun.Planned] = []
     do {
-      try ImportRun(self, surroundings).run(&messages)
+      plans = try ImportRun(self, surroundings).run(&messages)
     } catch let status as ExitStatus {
       messages.note(status)
     } catch let error as StateError {
       messages.note(messages.status(of: error))
     }
+    if target.json { ImportJSON.print(plans, messages) }
     try messages.status.throwUnlessDone()
   }
 }

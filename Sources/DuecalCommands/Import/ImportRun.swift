@@ -21,19 +21,25 @@ struct ImportRun {
     self.surroundings = surroundings
   }
 
-  func run(_ messages: inout Messages) throws {
+  /// A plan, and the calendars that it is for.
+  typealias Planned = (plan: ImportPlan, inputs: [CalendarInput])
+
+  /// Imports; gives what `--json` prints.
+  func run(_ messages: inout Messages) throws -> [Planned] {
     try CalendarNetwork.prepare(for: command.sources.sources)
     var reader = ImportSources(options: command.sources, network: command.network)
     guard let path = command.target.into else {
       return try printTasks(try reader.read(&messages), &messages)
     }
     let keeper = try ImportKeeper(path, command, surroundings, &messages)
-    if command.target.conflicts { return try keeper.printConflicts() }
+    if command.target.conflicts {
+      try keeper.printConflicts()
+      return []
+    }
     reader.state = keeper.state
     reader.keepsFetched = !command.target.dryRun
     let sources = try reader.read(&messages)
-    guard !sources.isEmpty else { return }
-    try keep(sources, keeper, &messages)
+    return sources.isEmpty ? [] : try keep(sources, keeper, &messages)
   }
 
   // MARK: Options
@@ -58,35 +64,39 @@ struct ImportRun {
 
   // MARK: Without a file
 
-  private func printTasks(_ sources: [ImportSource], _ messages: inout Messages) throws {
+  private func printTasks(
+    _ sources: [ImportSource], _ messages: inout Messages
+  ) throws -> [Planned] {
     let empty = TaskFile(
       name: "-", identity: "-", modified: .epoch, document: TaskDocument(bytes: []))
     let options = try options(try command.zones.resolved(surroundings))
     let inputs = sources.flatMap(\.inputs)
-    guard !inputs.isEmpty else { return }
+    guard !inputs.isEmpty else { return [] }
     let plan = ImportPlan(inputs, into: [empty], after: ImportMemory(), options)
     say(plan, inputs, &messages)
-    if command.target.json {
-      ImportJSON.print([(plan, inputs)], messages)
-    } else {
+    if !command.target.json {
       Output.standard.write(FileContents(plan.files[0].edited.bytes))
     }
+    return [(plan, inputs)]
   }
 
   // MARK: With a file
 
   private func keep(
     _ sources: [ImportSource], _ keeper: ImportKeeper, _ messages: inout Messages
-  ) throws {
+  ) throws -> [Planned] {
     for attempt in 0..<5 {
       if attempt > 0 { usleep(UInt32(20_000 << attempt)) }
       var draft = messages
       var state = try keeper.read(&draft)
-      var plans: [(plan: ImportPlan, inputs: [CalendarInput])] = []
+      var plans: [Planned] = []
       var changes: [ImportChange] = []
       for source in sources {
         let (plan, memory) = try plan(source, state, keeper, &draft)
-        if let refusal = plan.refusal { try refuse(refusal, source, &draft, &messages) }
+        if let refusal = plan.refusal {
+          refuse(refusal, source, &draft)
+          continue
+        }
         state.take(plan, memory, keeper.pair(source))
         say(plan, source.inputs, &draft)
         changes += plan.changes
@@ -94,11 +104,11 @@ struct ImportRun {
       }
       if try keeper.finish(state, changes, &draft) {
         messages = draft
-        if command.target.json { ImportJSON.print(plans, messages) }
-        return
+        return plans
       }
     }
     messages.fail("\(keeper.path): it changes all the time; nothing is written", .tryAgain)
+    return []
   }
 
   private func plan(
@@ -125,22 +135,20 @@ struct ImportRun {
     return kept
   }
 
+  /// Leaves a calendar out, and what it has in the file as it is.
   private func refuse(
-    _ refusal: ImportPlan.Refusal, _ source: ImportSource, _ draft: inout Messages,
-    _ messages: inout Messages
-  ) throws -> Never {
+    _ refusal: ImportPlan.Refusal, _ source: ImportSource, _ messages: inout Messages
+  ) {
     switch refusal {
     case .empty(let count):
-      draft.fail(
-        "\(source.name): it is empty, and had \(count) \(count == 1 ? "item" : "items"); nothing is "
-          + "written without --allow-delete", .refused)
+      messages.fail(
+        "\(source.name): it is empty, and had \(count) \(count == 1 ? "item" : "items"); nothing of it is "
+          + "imported without --allow-delete", .refused)
     case .removals(let count, let allowed):
-      draft.fail(
-        "\(source.name): \(count) of its items are gone, more than \(allowed); nothing is written "
-          + "without --allow-delete \(count)", .refused)
+      messages.fail(
+        "\(source.name): \(count) of its items are gone, more than \(allowed); nothing of it is "
+          + "imported without --allow-delete \(count)", .refused)
     }
-    messages = draft
-    throw ExitStatus.refused
   }
 
   // MARK: Saying
