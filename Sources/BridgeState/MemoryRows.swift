@@ -11,11 +11,12 @@ struct MemoryRows {
   func memory(of pair: BridgeState.Pair) throws -> ImportMemory {
     var memory = ImportMemory()
     let row = try Row.fetchOne(
-      database, sql: "SELECT id, zone, definitions FROM pair WHERE file = ? AND source = ?",
+      database, sql: "SELECT id, zone, otherZones, definitions FROM pair WHERE file = ? AND source = ?",
       arguments: [pair.file, pair.source])
     guard let row else { return memory }
     let id: Int64 = row["id"]
     memory.zone = row["zone"]
+    memory.otherZones = (row["otherZones"] as String?).flatMap { LineMapping.Options.Zones(rawValue: $0) }
     memory.definitions = row.bytes("definitions")
     memory.texts = try texts(of: id)
     memory.components = try components(of: id)
@@ -27,9 +28,13 @@ struct MemoryRows {
     let old = try self.memory(of: pair)
     try database.execute(
       sql: """
-        INSERT INTO pair (file, source, zone, definitions) VALUES (?, ?, ?, ?)
-        ON CONFLICT (file, source) DO UPDATE SET zone = excluded.zone, definitions = excluded.definitions
-        """, arguments: [pair.file, pair.source, memory.zone, memory.definitions.data])
+        INSERT INTO pair (file, source, zone, otherZones, definitions) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (file, source) DO UPDATE SET zone = excluded.zone,
+          otherZones = excluded.otherZones, definitions = excluded.definitions
+        """,
+      arguments: [
+        pair.file, pair.source, memory.zone, memory.otherZones?.rawValue, memory.definitions.data,
+      ])
     let id = try Int64.fetchOne(
       database, sql: "SELECT id FROM pair WHERE file = ? AND source = ?",
       arguments: [pair.file, pair.source])
@@ -95,10 +100,12 @@ struct MemoryRows {
       let place = file.flatMap { file in
         line.map { ImportMemory.Place(file: file, line: $0) }
       }
-      items[ItemName(uid: row["uid"], occurrence: row["occurrence"])] = ImportMemory.Entry(
+      var entry = ImportMemory.Entry(
         place: place, body: row["body"],
         agreed: (row["agreed"] as String?).map(ItemLine.init(stored:)),
         isOwned: row["isOwned"], isGone: row["isGone"])
+      (entry.isAdopted, entry.isUndone) = (row["isAdopted"], row["isUndone"])
+      items[ItemName(uid: row["uid"], occurrence: row["occurrence"])] = entry
     }
     return items
   }
@@ -114,13 +121,15 @@ struct MemoryRows {
     }
     let insert = try database.makeStatement(
       sql: """
-        INSERT OR REPLACE INTO item (pair, uid, occurrence, file, line, body, agreed, isOwned, isGone)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT OR REPLACE INTO item (pair, uid, occurrence, file, line, body, agreed, isOwned, isGone,
+          isAdopted, isUndone)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     for (name, entry) in items.filter({ old[$0.key] != $0.value }).sorted(by: { $0.key < $1.key }) {
       try insert.execute(arguments: [
         pair, name.uid, name.occurrence, entry.place?.file, entry.place?.line, entry.body,
         entry.agreed?.stored, entry.isOwned, entry.isGone,
+        entry.isAdopted, entry.isUndone,
       ])
     }
   }

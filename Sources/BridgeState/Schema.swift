@@ -15,6 +15,7 @@ enum Schema {
       table.column("file", .text).notNull()
       table.column("source", .text).notNull()
       table.column("zone", .text)
+      table.column("otherZones", .text)
       table.column("definitions", .blob).notNull()
       table.uniqueKey(["file", "source"])
     }
@@ -47,6 +48,8 @@ enum Schema {
       table.column("agreed", .text)
       table.column("isOwned", .boolean).notNull()
       table.column("isGone", .boolean).notNull()
+      table.column("isAdopted", .boolean).notNull()
+      table.column("isUndone", .boolean).notNull()
       table.primaryKey(["pair", "uid", "occurrence"])
     }
     // Fields that both sides changed, and what the line did not take.

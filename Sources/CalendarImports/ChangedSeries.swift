@@ -24,9 +24,9 @@ struct ChangedSeries {
       own.path = series.path
       let goesOn = own.item.replacesFuture && series.item.recurs && split(at: date, &own)
       if !goesOn { except(date) }
-      guard own.item.status != .cancelled else { continue }
+      own.isHidden = own.item.status == .cancelled
       items.append(own)
-      if goesOn { follow(date) }
+      if goesOn, !own.isHidden { follow(date) }
     }
   }
 

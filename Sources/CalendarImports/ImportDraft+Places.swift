@@ -38,7 +38,8 @@ extension ImportDraft {
   private func isNew(_ node: Int) -> Bool {
     switch outline.nodes[node].content {
     case .item(let index):
-      binding.lines[index] == nil && memory.items[items[index].name] == nil
+      binding.lines[index] == nil && !items[index].isHidden
+        && memory.items[items[index].name]?.isUndone ?? true
         && options.isWanted(items[index].item)
     case .project: memory.isEmpty
     }

@@ -7,7 +7,7 @@ extension ImportDraft {
   mutating func remove() {
     let gone = Dictionary(binding.goneLines.map { ($1, $0) }) { first, _ in first }
     for (name, line) in binding.goneLines.sorted(by: { $0.value < $1.value })
-    where !isInside(line) && !isOutside(name) {
+    where !isInside(line) && !isOutside(name) && !isElsewhere(name) {
       guard let old = memory.items[name], !(old.isGone && options.removed == .keep) else {
         continue
       }
@@ -35,7 +35,7 @@ extension ImportDraft {
       case .note, .blank: return true
       case .task, .project:
         let part = LineRef(file: line.file, line: index)
-        guard let name = gone[part] else { return false }
+        guard let name = gone[part], memory.items[name]?.isAdopted == false else { return false }
         return options.removed == .archive || isUntouched(part, name)
       }
     }

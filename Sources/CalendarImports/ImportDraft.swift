@@ -25,6 +25,8 @@ struct ImportDraft {
   var additions: [Int: (file: Int, number: Int)] = [:]
   /// Lines that were removed or moved away.
   var removedLines: Set<LineRef> = []
+  /// What the imports of other calendars into the same files remember.
+  var elsewhere: [ImportMemory] = []
   /// The files that got an archive.
   var newArchives: Set<Int> = []
 
@@ -65,8 +67,14 @@ struct ImportDraft {
   private static func before(
     _ components: [String: ArraySlice<UInt8>], _ memory: ImportMemory, _ options: ImportOptions
   ) -> [ItemName: ImportedItem] {
+    var then = options
+    if let name = memory.zone, let zone = options.zone(name) { then.mapping.zone = zone }
+    then.mapping.otherZones = memory.otherZones ?? options.mapping.otherZones
+    let isOnOtherClock =
+      then.mapping.zone.name != options.mapping.zone.name
+      || then.mapping.otherZones != options.mapping.otherZones
     let changed = memory.components.filter { uid, bytes in
-      components[uid].map { $0 != bytes } ?? false
+      components[uid].map { isOnOtherClock || $0 != bytes } ?? false
     }
     guard !changed.isEmpty else { return [:] }
     var bytes = CalendarWriter.start + Array("\r\n".utf8) + memory.definitions
@@ -75,7 +83,7 @@ struct ImportDraft {
       name: "",
       reading: CalendarReading(bytes: bytes + CalendarWriter.end, limits: .unlimitedSize))
     var items = ImportedItems([input], options.window).items
-    HintedLines(options, [input]).write(&items)
+    HintedLines(then, [input]).write(&items)
     return Dictionary(items.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -84,14 +92,25 @@ struct ImportDraft {
   /// Why the lines that would go may not.
   var refusal: ImportPlan.Refusal? {
     guard options.removed != .keep else { return nil }
-    let count = binding.goneLines.keys.count { !isOutside($0) && memory.items[$0]?.isGone == false }
+    let count = binding.goneLines.keys.count {
+      !isOutside($0) && !isElsewhere($0) && memory.items[$0]?.isGone == false
+    }
     let allowed = options.allowedRemovals ?? max(10, memory.items.count / 5)
     return count > allowed ? .removals(count, allowed: allowed) : nil
   }
 
   /// True for an occurrence that the calendar may have, outside of the window that is looked at.
   func isOutside(_ name: ItemName) -> Bool {
-    options.window != nil && !name.occurrence.isEmpty && components[name.uid] != nil
+    guard let window = options.window, !name.occurrence.isEmpty, components[name.uid] != nil else {
+      return false
+    }
+    let day = try? DatePayload(parsing: String(name.occurrence.prefix(10))).value.firstDay
+    return day.map { !window.contains($0) } ?? true
+  }
+
+  /// True for an item that another calendar has now.
+  func isElsewhere(_ name: ItemName) -> Bool {
+    elsewhere.contains { $0.items[name].map { $0.place != nil && !$0.isGone } ?? false }
   }
 
   // MARK: Lines that are there
@@ -116,6 +135,11 @@ struct ImportDraft {
         hint, then: hint, now: item.line.body, mine: mine, options.reader,
         dialect: files[line.file].document.dialect)
       take(merge, index, line)
+    } else {
+      let differences = LineMerge.differences(
+        of: mine, from: item.line.body, options.reader,
+        dialect: files[line.file].document.dialect)
+      say([], differences, index, line)
     }
     note(.adopted, index, line)
   }

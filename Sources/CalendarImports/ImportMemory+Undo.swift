@@ -17,10 +17,9 @@ extension ImportMemory {
       guard let place = entry.place, place.file == file.identity, left[place.line] == nil else {
         continue
       }
-      memory.items[name] = nil
+      memory.items[name]?.place = nil
+      memory.items[name]?.isUndone = true
     }
-    let uids = Set(memory.items.keys.map(\.uid))
-    memory.components = components.filter { uids.contains($0.key) }
     return memory
   }
 }

@@ -4,6 +4,8 @@ public import TaskBridge
 public struct ImportMemory: Hashable, Sendable {
   /// The name of the zone that lines were written in; nil before the first import.
   public var zone: String?
+  /// What became of times in another zone; nil before the first import.
+  public var otherZones: LineMapping.Options.Zones?
   /// The files as they were left, by what they are called (`TaskFile.identity`).
   public var texts: [String: [UInt8]] = [:]
   /// The definitions of zones that the calendar had, verbatim.
@@ -26,6 +28,10 @@ public struct ImportMemory: Hashable, Sendable {
     public var isOwned: Bool
     /// True if the calendar has the item no more.
     public var isGone = false
+    /// True if the line was there before the item: it is the person's, and does not go with the item.
+    public var isAdopted = false
+    /// True if the import that brought the line was undone: the next one may bring it again.
+    public var isUndone = false
 
     /// Creates an entry.
     public init(

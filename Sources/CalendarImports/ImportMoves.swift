@@ -5,6 +5,16 @@ import TaskText
 /// Lines whose items were put below another item, or into another project, by their calendar: they move
 /// there, with all that they own, unless the person has moved them.
 struct ImportMoves {
+  /// What a line moves below.
+  private enum Target {
+    /// Nothing: it goes to the end of the file.
+    case root
+    /// A line.
+    case line(Int)
+
+    var owner: Int? { if case .line(let owner) = self { owner } else { nil } }
+  }
+
   private struct Move {
     let item: Int
     /// The item that it is a part of now; nil for none.
@@ -53,16 +63,18 @@ struct ImportMoves {
       let name = draft.items[move.item].name
       guard let place = memory.items[name]?.place,
         let number = files.firstIndex(where: { $0.file.identity == place.file }),
-        let owner = owner(of: move, in: files[number], memory)
+        let target = target(of: move, in: files[number], memory)
       else { continue }
       let document = files[number].edited
       let outline = Outline(document)
       let block = outline.subtree(of: place.line)
-      guard outline.parent(of: place.line) != owner, !block.contains(owner) else { continue }
+      let owner = target.owner
+      guard outline.parent(of: place.line) != owner, owner.map(block.contains) != true else {
+        continue
+      }
       var edit = OutlineEdit(document)
-      edit.move(
-        block, beforeLine: outline.subtree(of: owner).upperBound,
-        level: document.lines[owner].level + 1)
+      let end = owner.map { outline.subtree(of: $0).upperBound } ?? document.textEnd
+      edit.move(block, beforeLine: end, level: owner.map { document.lines[$0].level + 1 } ?? 0)
       let result = edit.result()
       memory = memory.rebased(place.file, by: result, of: document)
       files[number].append(result)
@@ -73,18 +85,27 @@ struct ImportMoves {
     }
   }
 
-  /// The line that it moves below, in the same file.
-  private func owner(
+  /// What it moves below, in the same file; nil where there is no such place.
+  private func target(
     of move: Move, in file: ImportPlan.File, _ memory: ImportMemory
-  ) -> Int? {
+  ) -> Target? {
     if let parent = move.parent {
-      let place = memory.items[parent]?.place
-      return place?.file == file.file.identity ? place?.line : nil
+      guard let place = memory.items[parent]?.place, place.file == file.file.identity else {
+        return nil
+      }
+      return .line(place.line)
     }
     let task = TaskFile(
       name: file.file.name, identity: file.file.identity, modified: file.file.modified,
       document: file.edited)
     let path = draft.options.project + move.path
-    return ProjectLines(FoundLines([task], draft.options.reader)).line(of: path)?.line
+    if path.isEmpty { return .root }
+    let line = ProjectLines(FoundLines([task], draft.options.reader)).line(of: path)
+    return line.map { .line($0.line) }
   }
+}
+
+extension TaskDocument {
+  /// The number behind the last line that is not blank.
+  fileprivate var textEnd: Int { (lines.lastIndex { $0.kind != .blank } ?? -1) + 1 }
 }

@@ -70,19 +70,21 @@ public struct ImportPlan: Sendable {
   ///   - files: The task files in which their lines may be; new lines go into the first.
   ///   - memory: What both sides last agreed on.
   ///   - options: How calendars become tasks.
+  ///   - elsewhere: What the imports of other calendars into the same files remember.
   ///   - isWhole: Whether all of the calendars could be read: what is not in them may be gone.
   public init(
     _ inputs: [CalendarInput], into files: [TaskFile], after memory: ImportMemory,
-    _ options: ImportOptions, isWhole: Bool = true
+    _ options: ImportOptions, elsewhere: [ImportMemory] = [], isWhole: Bool = true
   ) {
     let imported = ImportedItems(inputs, options.window)
     items = imported.items
     repeated = imported.repeated
     HintedLines(options, inputs).write(&items)
     let isWhole = isWhole && inputs.allSatisfy { $0.reading.isCalendar && $0.reading.isComplete }
-    let draft = ImportDraft(
-      items, imported.components, WantedOutline(items, ProjectHints(inputs)), files, memory, options
-    )
+    var draft = ImportDraft(
+      items, imported.components, WantedOutline(items, ProjectHints(inputs)), files,
+      memory.inheriting(items.map(\.name), from: elsewhere), options)
+    draft.elsewhere = elsewhere
     let had = memory.items.values.count { !$0.isGone }
     if items.isEmpty, had > 0, options.allowedRemovals == nil {
       refusal = .empty(had: had)

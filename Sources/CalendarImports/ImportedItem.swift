@@ -54,6 +54,8 @@ public struct ImportedItem: Sendable {
   public internal(set) var path: [String] = []
   /// The item that it is a part of.
   public internal(set) var parent: String?
+  /// True for a cancelled occurrence: it gets no line, but one that it has says so.
+  var isHidden = false
 
   init(_ name: ItemName, _ item: CalendarItem, input: Int, reading: Int) {
     self.name = name

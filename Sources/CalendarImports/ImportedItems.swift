@@ -112,6 +112,11 @@ struct ImportedItems {
     }
     // Occurrences of a series that is elsewhere are items of their own.
     let strays = items.filter { changed[$0.name.uid] != nil && !$0.name.occurrence.isEmpty }
-    return folded + strays.filter { $0.item.status != .cancelled }
+    return folded
+      + strays.map { stray in
+        var stray = stray
+        stray.isHidden = stray.item.status == .cancelled
+        return stray
+      }
   }
 }

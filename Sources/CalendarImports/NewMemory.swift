@@ -23,6 +23,7 @@ struct NewMemory {
     }
     names = Set(draft.files.map(\.identity))
     memory.zone = draft.options.mapping.zone.name
+    memory.otherZones = draft.options.mapping.otherZones
     memory.components = components
     for file in left { memory.texts[file.identity] = file.document.bytes }
     for index in draft.items.indices { remember(index) }
@@ -41,9 +42,11 @@ struct NewMemory {
         let isOwned = old?.isOwned ?? (draft.items[index].hint == nil)
         let line = LineRef(file: line.file, line: new)
         memory.items[name] = entry(line, draft.agreement(index), isOwned: isOwned)
+        memory.items[name]?.isAdopted = old?.isAdopted ?? draft.binding.isAdopted[index]
       }
     } else if let old {
       memory.items[name] = isElsewhere(old) ? old : removed(old, draft.agreed(old))
+      if isElsewhere(old) { memory.components[name.uid] = draft.memory.components[name.uid] }
     }
   }
 
@@ -66,9 +69,11 @@ struct NewMemory {
     _ old: ImportMemory.Entry, _ agreed: ItemLine, isGone: Bool = false
   ) -> ImportMemory.Entry {
     let isPlain = agreed == ItemLine(body: old.body)
-    return ImportMemory.Entry(
+    var entry = ImportMemory.Entry(
       place: nil, body: old.body, agreed: isPlain ? nil : agreed, isOwned: old.isOwned,
       isGone: isGone)
+    entry.isUndone = old.isUndone
+    return entry
   }
 
   /// True for a line that was left in a file that is not looked at now.
@@ -79,12 +84,13 @@ struct NewMemory {
   /// Remembers what the calendars have no more, as long as there is a line, and that a person removed one.
   private mutating func keepOthers() {
     let here = Set(draft.items.map(\.name))
-    for (name, old) in draft.memory.items where !here.contains(name) {
+    for (name, old) in draft.memory.items where !here.contains(name) && !draft.isElsewhere(name) {
       let isGone = !draft.isOutside(name)
       if let line = draft.binding.goneLines[name] {
         guard let new = edited[line.file].line(of: line.line) else { continue }
         let line = LineRef(file: line.file, line: new)
         memory.items[name] = entry(line, draft.agreed(old), isOwned: old.isOwned, isGone: isGone)
+        memory.items[name]?.isAdopted = old.isAdopted
       } else if isElsewhere(old) {
         memory.items[name] = old
         memory.items[name]?.isGone = isGone

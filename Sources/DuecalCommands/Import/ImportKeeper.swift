@@ -56,6 +56,11 @@ struct ImportState {
     others.first { $0.pair == pair }?.memory
   }
 
+  /// What other pairs remember of lines in the files.
+  func memories(besides pair: BridgeState.Pair) -> [ImportMemory] {
+    (memories + others).filter { $0.pair != pair }.map(\.memory)
+  }
+
   /// Those memories that are not what they were.
   var toSave: [(pair: BridgeState.Pair, memory: ImportMemory)] {
     (memories + others).filter { changed.contains($0.pair) }
@@ -74,7 +79,8 @@ struct ImportKeeper {
   /// What is remembered.
   let state: BridgeState
   private let edits: FileEdits
-  private let lock: FolderLock?
+  private let folder: StateFolder
+  private var lock: FolderLock?
 
   /// Opens the state, and takes it for this run.
   init(
@@ -85,25 +91,47 @@ struct ImportKeeper {
     self.command = command
     self.surroundings = surroundings
     identity = CanonicalPath.of(path)
-    let folder = try StateFolder(surroundings)
+    folder = try StateFolder(surroundings)
     edits = FileEdits(
       keepingIn: folder.backups, command: Self.name, time: surroundings.now.seconds,
       swapFolders: folder.swapFolders)
     do {
       if !command.writes, FileIdentity(path: folder.database) == nil {
-        (lock, state) = (nil, try BridgeState())
+        state = try BridgeState()
         return
       }
       try folder.make()
-      lock = try FolderLock(for: folder.path)
       state = try BridgeState(path: folder.database)
-      if command.writes { messages.say(try edits.recover(), edits.backups) }
     } catch let error as FileError {
       messages.sayUnwritable(error)
       throw messages.status
     } catch let error as StateError {
       throw messages.status(of: error)
     }
+  }
+
+  /// Takes the task files for this run; another run is waited for some seconds.
+  mutating func begin(_ messages: inout Messages) throws {
+    guard command.writes else { return }
+    do throws(FileError) {
+      lock = try Self.lock(folder.path)
+      messages.say(try edits.recover(), edits.backups)
+    } catch {
+      messages.sayUnwritable(error)
+      throw messages.status
+    }
+  }
+
+  private static func lock(_ path: String) throws(FileError) -> FolderLock {
+    for _ in 0..<100 {
+      do throws(FileError) {
+        return try FolderLock(for: path)
+      } catch {
+        guard error.isPassing else { throw error }
+        usleep(100_000)
+      }
+    }
+    return try FolderLock(for: path)
   }
 
   func pair(_ source: ImportSource) -> BridgeState.Pair {
@@ -156,6 +184,10 @@ struct ImportKeeper {
   private func file(
     _ name: String, _ snapshot: FileSnapshot?, _ messages: inout Messages
   ) throws -> TaskFile {
+    if let bytes = snapshot?.bytes, CalendarFiles.isOne(bytes, name) {
+      messages.fail("\(name): this is a calendar; expected a task file to import into", .refused)
+      throw messages.status
+    }
     let document = TaskDocument(
       bytes: snapshot?.bytes ?? [], dialect: TaskDialect(path: name))
     if let fault = document.firstInvalidByte {
@@ -205,6 +237,9 @@ struct ImportKeeper {
       guard !bytes.isEmpty else { return true }
       _ = try FileReplacement.write(FileContents(bytes), to: file.name, replacing: nil)
       return true
+    }
+    guard bytes == snapshot.bytes || access(file.name, W_OK) == 0 else {
+      throw FileError(readOnly: file.name)
     }
     return try edits.write(bytes, to: file.name, over: snapshot) != .changedMeanwhile
   }

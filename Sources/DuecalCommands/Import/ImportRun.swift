@@ -31,7 +31,7 @@ struct ImportRun {
     guard let path = command.target.into else {
       return try printTasks(try reader.read(&messages), &messages)
     }
-    let keeper = try ImportKeeper(path, command, surroundings, &messages)
+    var keeper = try ImportKeeper(path, command, surroundings, &messages)
     if command.target.conflicts {
       try keeper.printConflicts()
       return []
@@ -39,7 +39,9 @@ struct ImportRun {
     reader.state = keeper.state
     reader.keepsFetched = !command.target.dryRun
     let sources = try reader.read(&messages)
-    return sources.isEmpty ? [] : try keep(sources, keeper, &messages)
+    if sources.isEmpty { return [] }
+    try keeper.begin(&messages)
+    return try keep(sources, keeper, &messages)
   }
 
   // MARK: Options
@@ -120,7 +122,8 @@ struct ImportRun {
     var options = try options(zone)
     if source.isIncomplete { options.allowedRemovals = nil }
     let plan = ImportPlan(
-      source.inputs, into: state.files, after: memory, options, isWhole: !source.isIncomplete)
+      source.inputs, into: state.files, after: memory, options,
+      elsewhere: state.memories(besides: keeper.pair(source)), isWhole: !source.isIncomplete)
     return (plan, memory)
   }
 

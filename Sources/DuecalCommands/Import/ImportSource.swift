@@ -103,7 +103,7 @@ struct ImportSources {
     guard !inputs.isEmpty else { return nil }
     return ImportSource(
       identity: source == "-" ? "-" : CanonicalPath.of(source), name: source, inputs: inputs,
-      isIncomplete: isIncomplete)
+      isIncomplete: isIncomplete || source == "-")  // each time it may be another calendar
   }
 
   private func bytes(_ name: String, _ messages: inout Messages) -> [UInt8]? {

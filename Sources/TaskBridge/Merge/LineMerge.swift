@@ -72,6 +72,29 @@ public struct LineMerge {
     mergeWords()
   }
 
+  /// In what a line differs from its item, where it is not known what both sides agreed on.
+  ///
+  /// What a person adds to a line, and that it is done, is no difference.
+  public static func differences(
+    of mine: String, from item: String, _ reader: LineFieldReader, dialect: TaskDialect = .taskPaper
+  ) -> [Conflict] {
+    let (mine, item) = (LineParts(mine, reader, dialect), LineParts(item, reader))
+    var conflicts: [Conflict] = []
+    if mine.text != item.text {
+      conflicts.append(Conflict(field: "title", mine: mine.text, theirs: item.text))
+    }
+    for field in [Vocabulary.Field.due, .start, .repeat, .done, .cancelled] {
+      let theirs = item.value(of: field)
+      let isState = [.done, .cancelled].contains(field)
+      guard !theirs.isEmpty, isState ? mine.value(of: field).isEmpty : mine.value(of: field) != theirs
+      else { continue }
+      conflicts.append(
+        Conflict(
+          field: field.rawValue, mine: mine.text(of: [field]), theirs: item.text(of: [field])))
+    }
+    return conflicts
+  }
+
   /// Fields that mean something together: a time on another clock is another time.
   private static let groups: [[Vocabulary.Field]] = [
     [.due], [.start], [.tz], [.repeat], [.priority], [.estimate], [.location], [.url], [.class],
@@ -116,7 +139,8 @@ public struct LineMerge {
     let depends = fields == [.due] || fields == [.start] || fields == [.tz]
     let isMine = !isSame(fields, mine, agreed) || (depends && clockIsContested)
     guard !isMine else {
-      return note(fields[0].rawValue, mine.text(of: fields), now.text(of: fields))
+      let name = fields.count > 1 ? "state" : fields[0].rawValue
+      return note(name, mine.text(of: fields), now.text(of: fields))
     }
     for field in fields where !isSame([field], mine, now) { set(field) }
   }
