@@ -56,6 +56,12 @@ struct ImportState {
     others.first { $0.pair == pair }?.memory
   }
 
+  /// The lines that other calendars keep in the files.
+  func lines(ofOthersThan pair: BridgeState.Pair, _ reader: LineFieldReader) -> Set<LineRef> {
+    (memories + others).filter { $0.pair != pair }
+      .reduce(into: []) { $0.formUnion($1.memory.lines(in: files, reader)) }
+  }
+
   /// Those memories that are not what they were.
   var toSave: [(pair: BridgeState.Pair, memory: ImportMemory)] {
     (memories + others).filter { changed.contains($0.pair) }
