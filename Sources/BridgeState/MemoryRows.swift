@@ -76,7 +76,9 @@ struct MemoryRows {
     for uid in old.keys where components[uid] == nil { try remove.execute(arguments: [pair, uid]) }
     let insert = try database.makeStatement(
       sql: "INSERT OR REPLACE INTO component (pair, uid, bytes) VALUES (?, ?, ?)")
-    for (uid, bytes) in components where old[uid] != bytes {
+    // In the order of the table, whose pages are then written once.
+    let new = components.filter { old[$0.key] != $0.value }.sorted { $0.key < $1.key }
+    for (uid, bytes) in new {
       try insert.execute(arguments: [pair, uid, bytes.data])
     }
   }
@@ -115,7 +117,7 @@ struct MemoryRows {
         INSERT OR REPLACE INTO item (pair, uid, occurrence, file, line, body, agreed, isOwned, isGone)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
-    for (name, entry) in items where old[name] != entry {
+    for (name, entry) in items.filter({ old[$0.key] != $0.value }).sorted(by: { $0.key < $1.key }) {
       try insert.execute(arguments: [
         pair, name.uid, name.occurrence, entry.place?.file, entry.place?.line, entry.body,
         entry.agreed?.stored, entry.isOwned, entry.isGone,

@@ -117,9 +117,13 @@ struct LineBinding {
   // MARK: What says the same already
 
   private mutating func adopt(_ memory: ImportMemory, _ outline: WantedOutline) {
-    let new = items.indices.filter { lines[$0] == nil && memory.items[items[$0].name] == nil }
+    let new = outline.itemsInOrder.filter {
+      lines[$0] == nil && memory.items[items[$0].name] == nil
+    }
     guard !new.isEmpty, taken.count < found.count else { return }
     let (bodies, found, reader) = (items.map(\.line.body), found, reader)
+    let notes = items.map(\.line.notes)
+    adopt(new, by: { [bodies[$0]] + notes[$0] }, { [found.body(of: $0)] + found.notes(of: $0) })
     adopt(new, by: { bodies[$0] }, found.body)
     let meanings = bodies.map { LineMeaning($0, reader) }
     func meaning(_ line: LineRef) -> LineMeaning {
@@ -233,6 +237,17 @@ struct LinePlaceNames {
 }
 
 extension WantedOutline {
+  /// The items as their lines stand below each other.
+  var itemsInOrder: [Int] {
+    var order: [Int] = []
+    var rest = Array(roots.reversed())
+    while let node = rest.popLast() {
+      if case .item(let item) = nodes[node].content { order.append(item) }
+      rest += nodes[node].children.reversed()
+    }
+    return order
+  }
+
   /// The item that an item is a part of, if it is one.
   func parent(ofItem index: Int) -> Int? {
     guard let node = nodeOfItem[index], let parent = nodes[node].parent,

@@ -156,6 +156,26 @@ struct KeepingTests {
     #expect(person.last.changes == ["adopted call the plumber"])
   }
 
+  @Test func aLostStateTellsTwinsApartByTheirNotesAndTheirOrder() throws {
+    let parts = [todo("RELATED-TO:3", title: "x"), todo("", uid: "2", title: "x")]
+    let whole = todo("", uid: "3", title: "whole")
+    var person = try Person(calendar(parts[0], parts[1], whole))
+    #expect(person.text == "- whole\n\t- x\n- x\n")
+    person.forgets()
+    try person.imports(calendar(parts[0], parts[1], whole))
+    try person.imports(
+      calendar(parts[0], todo("PRIORITY:1", uid: "2", title: "x"), whole))
+    #expect(person.text == "- whole\n\t- x\n- x @priority(1)\n")
+    var noted = try Person(
+      calendar(todo("", title: "x"), todo("DESCRIPTION:n", uid: "2", title: "x")))
+    noted.writes("- x\n\tn\n- x\n", for: "- x\n- x\n\tn\n")
+    noted.forgets()
+    let changed = todo("DESCRIPTION:n\nPRIORITY:1", uid: "2", title: "x")
+    try noted.imports(calendar(todo("", title: "x"), todo("DESCRIPTION:n", uid: "2", title: "x")))
+    try noted.imports(calendar(todo("", title: "x"), changed))
+    #expect(noted.text == "- x @priority(1)\n\tn\n- x\n")
+  }
+
   @Test func whatWasTakenForAnItemIsThePersonsWhereItDiffers() throws {
     let two = todo("", uid: "2", title: "another thing")
     var person = try Person(calendar(todo("PRIORITY:5", title: "call the plumber"), two))

@@ -1,7 +1,9 @@
 import BridgeState
 import CalendarImports
 import Foundation
+import ImportCycles
 import TaskBridge
+import TaskDates
 import TaskText
 import Testing
 
@@ -45,6 +47,21 @@ struct StateTests {
     try state.save([(pair, less)], at: 1)
     #expect(try state.memory(of: pair) == less)
     #expect(try state.memory(of: BridgeState.Pair(file: "/in", source: "/b.ics")).isEmpty)
+  }
+
+  @Test func isTheSameAfterManyImports() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let zone = try ZoneDatabase().zone(named: "Europe/Berlin")
+    var cycle = ImportCycle(seed: 7, tasks: 40, items: 80, zone: zone)
+    let state = try state()
+    for _ in 0..<8 {
+      cycle.run(edits: 10, changes: 10)
+      try state.save([(pair, cycle.memory)], at: 0)
+      let kept = try state.memory(of: pair)
+      #expect(kept == cycle.memory)
+      cycle.memory = kept
+    }
+    #expect(cycle.score.faults == [] && cycle.score.doubled == 0 && cycle.score.restless == 0)
   }
 
   @Test func followsLinesThroughAnImportFromAnotherCalendar() throws {

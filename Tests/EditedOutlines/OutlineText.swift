@@ -61,10 +61,17 @@ extension Outline {
   }
 }
 
+extension String {
+  fileprivate var withoutBlanksAtEnd: String {
+    String(reversed().drop { $0 == " " }.reversed())
+  }
+}
+
 extension OutlineText {
   fileprivate mutating func add(_ line: OutlineLine, depth: Int) {
     let indent = String(repeating: "\t", count: depth)
-    let words = line.kind == .task ? ["-", line.text] : [line.text + ":"]
+    let text = line.text.withoutBlanksAtEnd  // a typo may leave one, which is no part of a title
+    let words = line.kind == .task ? ["-", text] : [text + ":"]
     add(indent + (words + line.tags).joined(separator: " "), line.number)
     for note in line.notes { add(note.isEmpty ? "" : indent + "\t" + note, 0) }
     for part in line.parts { add(part, depth: depth + 1) }
