@@ -11,12 +11,15 @@ struct MemoryRows {
   func memory(of pair: BridgeState.Pair) throws -> ImportMemory {
     var memory = ImportMemory()
     let row = try Row.fetchOne(
-      database, sql: "SELECT id, zone, otherZones, definitions FROM pair WHERE file = ? AND source = ?",
+      database,
+      sql: "SELECT id, zone, otherZones, definitions FROM pair WHERE file = ? AND source = ?",
       arguments: [pair.file, pair.source])
     guard let row else { return memory }
     let id: Int64 = row["id"]
     memory.zone = row["zone"]
-    memory.otherZones = (row["otherZones"] as String?).flatMap { LineMapping.Options.Zones(rawValue: $0) }
+    memory.otherZones = (row["otherZones"] as String?).flatMap {
+      LineMapping.Options.Zones(rawValue: $0)
+    }
     memory.definitions = row.bytes("definitions")
     memory.texts = try texts(of: id)
     memory.components = try components(of: id)

@@ -43,7 +43,8 @@ struct ImportDraft {
     found = FoundLines(files, options.reader)
     then = FoundLines(Self.filesThen(files, memory), options.reader)
     thenPlaces = LinePlaceNames(then.files)
-    binding = LineBinding(items, outline, memory, then, found, options.reader)
+    binding = LineBinding(
+      items, outline, memory, then, found, options.reader, foreign: options.foreign)
     before = Self.before(components, memory, options)
     edits = files.map { OutlineEdit($0.document) }
   }

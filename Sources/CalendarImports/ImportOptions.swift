@@ -28,6 +28,8 @@ public struct ImportOptions: Sendable {
   public var allowedRemovals: Int?
   /// The days whose occurrences are items of their own, instead of a series; nil for none.
   public var window: ClosedRange<DateParameters>?
+  /// Lines that other calendars keep in the files: no item takes one for being much like it.
+  public var foreign: Set<LineRef> = []
   /// Which items get new lines.
   public var isWanted: @Sendable (CalendarItem) -> Bool = { _ in true }
 

@@ -55,3 +55,21 @@ public enum ImportedLines {
     return places
   }
 }
+
+extension ImportMemory {
+  /// The lines that an import keeps in some files, also where they were edited since.
+  public func lines(in files: [TaskFile], _ reader: LineFieldReader) -> Set<LineRef> {
+    var found: Set<LineRef> = []
+    for (number, file) in files.enumerated() {
+      guard let text = texts[file.identity] else { continue }
+      let lines = items.compactMap { name, entry in
+        entry.place.flatMap { $0.file == file.identity ? ($0.line, name.uid) : nil }
+      }
+      let kept = ImportedLines.Kept(text: text, lines: Dictionary(lines) { first, _ in first })
+      for line in ImportedLines.find(in: file, [kept], reader).keys {
+        found.insert(LineRef(file: number, line: line))
+      }
+    }
+    return found
+  }
+}

@@ -19,13 +19,15 @@ struct LineBinding {
   private let items: [ImportedItem]
   private let found: FoundLines
   private let reader: LineFieldReader
+  private let foreign: Set<LineRef>
   private var taken: Set<LineRef> = []
 
   init(
     _ items: [ImportedItem], _ outline: WantedOutline, _ memory: ImportMemory, _ then: FoundLines,
-    _ found: FoundLines, _ reader: LineFieldReader
+    _ found: FoundLines, _ reader: LineFieldReader, foreign: Set<LineRef>
   ) {
     self.items = items
+    self.foreign = foreign
     self.found = found
     self.reader = reader
     lines = [LineRef?](repeating: nil, count: items.count)
@@ -157,7 +159,9 @@ struct LineBinding {
     let isKnown = memory.isEmpty && found * 2 >= new.count
     let alike = Set(left.filter { isKnown || items[$0].hint != nil })
     guard !alike.isEmpty else { return }
-    let isFree = (0..<self.found.count).map { !taken.contains(self.found.line(of: $0)) }
+    let isFree = (0..<self.found.count).map(self.found.line).map {
+      !taken.contains($0) && !foreign.contains($0)
+    }
     let match = Identity.match(old: traces(outline), new: self.found.traces(reader))
     for (entry, item) in match.enumerated() where isFree[entry] {
       guard let item, alike.contains(item), lines[item] == nil else { continue }

@@ -25,6 +25,11 @@ public struct FileError: Error, Hashable, Sendable {
     self.init(path, code: code, isPassing: false, "cannot \(action): \(reason)")
   }
 
+  /// Says that a file may not be written.
+  public init(readOnly path: String) {
+    self.init(path, "write", code: EACCES)
+  }
+
   /// Takes a reason of our own.
   init(_ path: String, _ action: String, reason: String) {
     self.init(path, code: 0, isPassing: false, "cannot \(action): \(reason)")

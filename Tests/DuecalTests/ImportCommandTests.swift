@@ -163,6 +163,16 @@ struct ImportCommandTests {
     #expect(try home.pull().error.isEmpty)
   }
 
+  @Test func notesOfBothSidesAreShownOnALine() throws {
+    let home = try ImportHome(todo("1", "Call Ann", "DESCRIPTION:a\\nb"))
+    try home.pull()
+    try home.replace("\tb", "\tmine")
+    try home.setCalendar([todo("1", "Call Ann", "DESCRIPTION:a\\nc")])
+    #expect(
+      try home.pull().error.contains(#"the line stays at "a / mine", the calendar says "a / c""#))
+    #expect(try home.tasks == "- Call Ann\n\ta\n\tmine\n")
+  }
+
   @Test func whatAPersonRemovedIsNotImportedAgain() throws {
     let home = try ImportHome(todo("1", "Call Ann"), todo("2", "Mend the sink"))
     try home.pull()
@@ -205,6 +215,16 @@ struct ImportCommandTests {
     try FileManager.default.removeItem(atPath: home.scratch.path(".local"))
     #expect(try home.pull().status == 0)
     #expect(try home.tasks == tasks)
+  }
+
+  @Test func anItemOfAnotherCalendarTakesNoLineBecauseOfItsPlace() throws {
+    let shared = event("1", "Shared", "DTSTART;VALUE=DATE:20261204")
+    let home = try ImportHome(shared, todo("2", "Mine"))
+    try home.setCalendar([shared, todo("3", "Hers")], "hers.ics")
+    let run = try home.run(["import", "calendar.ics", "hers.ics", "--into", "tasks.taskpaper"])
+    #expect(run.status == 0)
+    let lines = try home.tasks.split(separator: "\n").sorted()
+    #expect(lines == ["- Hers", "- Mine", "- Shared @due(2026-12-04) @event"])
   }
 
   @Test func aLineInAnotherFileIsFoundAmongTheOthers() throws {

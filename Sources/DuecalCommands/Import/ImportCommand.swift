@@ -43,7 +43,9 @@ struct ImportCommand: ParsableCommand {
     } else if sources.sources.isEmpty {
       throw ValidationError("Missing expected argument '<sources> ...'")
     }
-    if target.into == "-" { throw ValidationError("--into needs a file; without it tasks are printed") }
+    if target.into == "-" {
+      throw ValidationError("--into needs a file; without it tasks are printed")
+    }
     if target.into == nil, target.exitCode || target.dryRun || !target.among.isEmpty {
       throw ValidationError("--dry-run, --exit-code and --among need --into")
     }

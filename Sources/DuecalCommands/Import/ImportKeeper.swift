@@ -1,6 +1,7 @@
 import BridgeState
 import CalendarImports
 import Diagnostics
+import Glibc
 import TaskBridge
 import TaskDates
 import TaskText
@@ -59,6 +60,12 @@ struct ImportState {
   /// What other pairs remember of lines in the files.
   func memories(besides pair: BridgeState.Pair) -> [ImportMemory] {
     (memories + others).filter { $0.pair != pair }.map(\.memory)
+  }
+
+  /// The lines that other calendars keep in the files.
+  func lines(ofOthersThan pair: BridgeState.Pair, _ reader: LineFieldReader) -> Set<LineRef> {
+    (memories + others).filter { $0.pair != pair }
+      .reduce(into: []) { $0.formUnion($1.memory.lines(in: files, reader)) }
   }
 
   /// Those memories that are not what they were.

@@ -121,6 +121,9 @@ struct ImportRun {
     let zone = try zone(memory, &messages)
     var options = try options(zone)
     if source.isIncomplete { options.allowedRemovals = nil }
+    if memory.isEmpty {
+      options.foreign = state.lines(ofOthersThan: keeper.pair(source), options.reader)
+    }
     let plan = ImportPlan(
       source.inputs, into: state.files, after: memory, options,
       elsewhere: state.memories(besides: keeper.pair(source)), isWhole: !source.isIncomplete)
@@ -202,9 +205,12 @@ extension Messages {
       return
     }
     for side in change.sides {
+      let (mine, theirs) = (
+        side.mine.replacing("\n", with: " / "), side.theirs.replacing("\n", with: " / ")
+      )
       warn(
         "\(place): both sides changed \(side.field) of \(change.title.quoted): the line stays at "
-          + "\(side.mine.quoted), the calendar says \(side.theirs.quoted)")
+          + "\(mine.quoted), the calendar says \(theirs.quoted)")
     }
   }
 }

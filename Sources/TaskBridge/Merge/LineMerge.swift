@@ -86,7 +86,8 @@ public struct LineMerge {
     for field in [Vocabulary.Field.due, .start, .repeat, .done, .cancelled] {
       let theirs = item.value(of: field)
       let isState = [.done, .cancelled].contains(field)
-      guard !theirs.isEmpty, isState ? mine.value(of: field).isEmpty : mine.value(of: field) != theirs
+      guard !theirs.isEmpty,
+        isState ? mine.value(of: field).isEmpty : mine.value(of: field) != theirs
       else { continue }
       conflicts.append(
         Conflict(
