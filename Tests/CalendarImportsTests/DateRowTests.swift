@@ -65,11 +65,23 @@ struct DateRowTests {
     #expect(converted.lines == ["- a @due(2024-12-03 07:00)"])
   }
 
-  @Test func aNewZoneOfTheRunChangesNoLine() throws {
+  /// The command keeps the zone of the last import unless another one is asked for.
+  @Test func inAnotherZoneOfTheRunTheSameInstantsAreShown() throws {
     let input = calendar(todo("DUE:20241203T140000Z"))
     let first = try imported(input)
     let again = try imported(input, into: first.text, zone: "Asia/Tokyo", after: first.memory)
-    #expect(again.text == first.text)
+    #expect(first.lines == ["- a @due(2024-12-03 15:00)"])
+    #expect(again.lines == ["- a @due(2024-12-03 23:00)"])
+  }
+
+  @Test func wantedOnTheRunsClockLaterTheLineLosesItsOwn() throws {
+    let input = calendar(todo("DUE;TZID=Asia/Tokyo:20241203T150000"))
+    let first = try imported(input)
+    let again = try imported(input, into: first.text, after: first.memory) {
+      $0.mapping.otherZones = .convert
+    }
+    #expect(first.lines == ["- a @due(2024-12-03 15:00) @tz(Asia/Tokyo)"])
+    #expect(again.lines == ["- a @due(2024-12-03 07:00)"])
   }
 }
 

@@ -85,11 +85,13 @@ private func component(_ name: String, _ properties: String, _ uid: String, _ ti
 func imported(
   _ inputs: CalendarInput..., into text: String = "", zone: String = "Europe/Berlin",
   after memory: ImportMemory = ImportMemory(), dialect: TaskDialect = .taskPaper,
-  losses: Set<String> = [], _ location: SourceLocation = #_sourceLocation,
+  elsewhere: [ImportMemory] = [], losses: Set<String> = [],
+  _ location: SourceLocation = #_sourceLocation,
   change: (inout ImportOptions) -> Void = { _ in }
 ) throws -> Imported {
   let options = try importOptions(zone, change)
-  let plan = ImportPlan(inputs, into: [taskFile(text, dialect: dialect)], after: memory, options)
+  let plan = ImportPlan(
+    inputs, into: [taskFile(text, dialect: dialect)], after: memory, options, elsewhere: elsewhere)
   expectRest(plan, inputs, options, location)
   let edited = plan.files[0].edited
   #expect(edited.printed == edited.bytes, sourceLocation: location)
