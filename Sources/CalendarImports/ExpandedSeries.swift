@@ -32,7 +32,7 @@ struct ExpandedSeries {
       var item = occurrence.item
       item.recurrence = nil
       let name = name(on: occurrence.originalDate.date, of: series)
-      var own = ImportedItem(name, item, input: series.input, reading: series.reading)
+      var own = series.named(name, item)
       (own.hint, own.path, own.parent) = (nil, series.path, series.parent)
       items.append(own)
     }
@@ -43,8 +43,7 @@ struct ExpandedSeries {
   private mutating func addCancelled(_ changed: ImportedItem) {
     guard let day = changed.item.occurrence?.firstDay, counts[day] == nil else { return }
     let name = ItemName(uid: changed.name.uid, occurrence: day.formattedDate)
-    var own = ImportedItem(
-      name, changed.item, input: changed.input, reading: changed.reading)
+    var own = changed.named(name, changed.item)
     (own.hint, own.isHidden) = (nil, true)
     items.append(own)
   }

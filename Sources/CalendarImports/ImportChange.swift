@@ -18,6 +18,8 @@ public struct ImportChange: Hashable, Sendable {
     case left
     /// Both sides changed a field of it, and the line stays.
     case conflict
+    /// A line that is taken for its says something else, and stays.
+    case differs
     /// A line that says the same is taken for its.
     case adopted
   }

@@ -140,7 +140,7 @@ struct ImportDraft {
       let differences = LineMerge.differences(
         of: mine, from: item.line.body, options.reader,
         dialect: files[line.file].document.dialect)
-      say([], differences, index, line)
+      say([], differences, index, line, .differs)
     }
     note(.adopted, index, line)
   }
@@ -180,14 +180,15 @@ struct ImportDraft {
   }
 
   private mutating func say(
-    _ fields: [String], _ conflicts: [LineMerge.Conflict], _ index: Int, _ line: LineRef
+    _ fields: [String], _ conflicts: [LineMerge.Conflict], _ index: Int, _ line: LineRef,
+    _ kind: ImportChange.Kind = .conflict
   ) {
     if !fields.isEmpty { note(.changed, index, line, fields: fields) }
     guard !conflicts.isEmpty else { return }
     let sides = conflicts.map {
       ImportChange.Sides(field: $0.field, mine: $0.mine, theirs: $0.theirs)
     }
-    note(.conflict, index, line, fields: conflicts.map(\.field), sides: sides)
+    note(kind, index, line, fields: conflicts.map(\.field), sides: sides)
   }
 
   mutating func note(

@@ -273,12 +273,25 @@ private struct ItemLosses {
   }
 
   private mutating func collectRelations(_ known: Set<String>) {
-    for relation in item.relations
-    where relation.kind == .sibling || (relation.kind == .parent && !known.contains(relation.uid)) {
-      lose(
-        "RELATED-TO",
-        relation.kind == .sibling
-          ? "a line has no siblings" : "the item that it is a part of is not here")
+    guard !item.relations.isEmpty else { return }
+    for index in document.propertyLines(of: reading.component) {
+      let property = document.property(document.lines[index])
+      guard property.isNamed("RELATED-TO"), let reason = fault(of: property, known) else {
+        continue
+      }
+      losses.append(
+        Found(line: index, property: "RELATED-TO", value: property.valueText, reason: reason))
+    }
+  }
+
+  /// Why a line does not say a relation.
+  private func fault(of property: PropertyLine, _ known: Set<String>) -> String? {
+    switch (property.text(of: "RELTYPE") ?? "PARENT").uppercased() {
+    case "SIBLING": return "a line has no siblings"
+    case "PARENT":
+      let isKnown = known.contains(TextValue.text(property.bytes[property.value]))
+      return isKnown ? nil : "the item that it is a part of is not here"
+    default: return nil
     }
   }
 }

@@ -41,7 +41,10 @@ public struct ImportedItem: Sendable {
   /// What it is called.
   public let name: ItemName
   /// The item, its series without the occurrences that were changed by themselves.
-  public internal(set) var item: CalendarItem
+  public internal(set) var item: CalendarItem {
+    get { own?.item ?? readings[reading].item }
+    set { own = OwnItem(newValue) }
+  }
   /// The calendar that it is from, as an index into the inputs.
   public let input: Int
   /// The item as it was read there, as an index.
@@ -57,14 +60,35 @@ public struct ImportedItem: Sendable {
   /// True for a cancelled occurrence: it gets no line, but one that it has says so.
   var isHidden = false
 
-  init(_ name: ItemName, _ item: CalendarItem, input: Int, reading: Int) {
+  /// What was read, which there need not be twice of.
+  private let readings: [ItemReading]
+  /// The item where it is not as it was read.
+  private var own: OwnItem?
+
+  /// An item on its own.
+  private final class OwnItem: Sendable {
+    let item: CalendarItem
+
+    init(_ item: CalendarItem) { self.item = item }
+  }
+
+  /// Takes an item as it was read.
+  init(_ name: ItemName, input: Int, reading: Int, of readings: [ItemReading]) {
     self.name = name
-    self.item = item
     self.input = input
     self.reading = reading
+    self.readings = readings
+    let item = readings[reading].item
     hint = item.text(of: LineHint.line)
     path = item.extensions.first { $0.name == LineHint.path }?.values ?? []
     parent = item.relations.first { $0.kind == .parent && $0.uid != item.uid }?.uid
+  }
+
+  /// The same component under another name, as another item.
+  func named(_ name: ItemName, _ item: CalendarItem) -> ImportedItem {
+    var other = ImportedItem(name, input: input, reading: reading, of: readings)
+    other.item = item
+    return other
   }
 }
 

@@ -38,7 +38,7 @@ struct ImportedItems {
         let bytes = item.original.bytes ?? []
         if components[uid]?.append(contentsOf: bytes) == nil { components[uid] = bytes }
         let name = ItemName(uid: uid, occurrence: item.occurrence.map { "\($0)" } ?? "")
-        found.append(ImportedItem(name, item, input: input, reading: index))
+        found.append(ImportedItem(name, input: input, reading: index, of: calendar.reading.items))
       }
     }
     adoptChildren(&found)

@@ -45,7 +45,7 @@ struct ImportState {
     }
     memories.append((pair, plan.memory))
     if plan.memory != memory { changed.insert(pair) }
-    conflicts += plan.changes.filter { $0.kind == .conflict }.map { (pair, $0) }
+    conflicts += plan.changes.filter { !$0.sides.isEmpty }.map { (pair, $0) }
     files = zip(files, plan.files).map { file, result in
       TaskFile(
         name: file.name, identity: file.identity, modified: file.modified, document: result.edited)

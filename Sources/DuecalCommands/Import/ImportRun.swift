@@ -199,7 +199,7 @@ extension Messages {
   /// Says what is done with an item: all with `-v`, conflicts always.
   mutating func say(_ change: ImportChange) {
     let place = change.line.map { "\(change.file):\($0 + 1)" } ?? change.file
-    guard change.kind == .conflict else {
+    guard !change.sides.isEmpty else {
       let fields = change.fields.isEmpty ? "" : " (\(change.fields.joined(separator: ", ")))"
       tell("\(place): \(change.kind.rawValue): \(change.title.visible)\(fields)")
       return
@@ -209,8 +209,11 @@ extension Messages {
         side.mine.replacing("\n", with: " / "), side.theirs.replacing("\n", with: " / ")
       )
       warn(
-        "\(place): both sides changed \(side.field) of \(change.title.quoted): the line stays at "
-          + "\(mine.quoted), the calendar says \(theirs.quoted)")
+        change.kind == .conflict
+          ? "\(place): both sides changed \(side.field) of \(change.title.quoted): the line stays at "
+            + "\(mine.quoted), the calendar says \(theirs.quoted)"
+          : "\(place): this line is taken for \(change.title.quoted): its \(side.field) stays at "
+            + "\(mine.quoted), the calendar says \(theirs.quoted)")
     }
   }
 }

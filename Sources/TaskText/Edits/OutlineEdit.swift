@@ -60,10 +60,14 @@ public struct OutlineEdit {
     let added = lines.map { line in
       let bytes = Array(line.text.utf8.filter { $0 != Characters.lineFeed && $0 != 0x0D })
       let levels = bytes.isEmpty ? 0 : max(0, line.level)
-      let indent = [[UInt8]](repeating: step, count: levels).joined()
-      return Added(bytes: indent + bytes, old: nil)
+      return Added(bytes: indent(levels) + bytes, old: nil)
     }
     return append(added, number)
+  }
+
+  private func indent(_ levels: Int) -> [UInt8] {
+    guard let blank = step.first else { return [] }
+    return [UInt8](repeating: blank, count: levels * step.count)  // a step is of one kind of blank
   }
 
   /// Moves a line and all that it owns before another line, to another level.
