@@ -127,9 +127,7 @@ struct UndoCommand: ParsableCommand {
       return messages.fail(
         "\(undoing.path): something else has changed it; again later", .tryAgain)
     }
-    if undoing.edits.contains(where: { $0.command == ImportKeeper.name }) {
-      UndoneImport.forget(bytes, undoing.path, &messages)
-    }
+    UndoneImport.forget(bytes, undoing.path, &messages)
     let diff = UnifiedDiff(file.bytes, bytes)
     messages.tell("\(undoing.path): +\(diff.addedCount) -\(diff.removedCount) lines")
   }

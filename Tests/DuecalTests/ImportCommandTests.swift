@@ -285,6 +285,17 @@ struct ImportCommandTests {
 
   // MARK: Undo
 
+  @Test func takenBackOnceMoreAnImportBringsItsLinesAgain() throws {
+    let home = try ImportHome(todo("1", "Call Ann"))
+    try home.write("- Mine\n")
+    try home.pull()
+    let imported = try home.tasks
+    for _ in 0..<3 { _ = try home.run(["undo", "tasks.taskpaper"]) }  // back, there again, and back
+    #expect(try home.tasks == "- Mine\n")
+    try home.pull()
+    #expect(try home.tasks == imported)
+  }
+
   @Test func anImportCanBeTakenBack() throws {
     let home = try ImportHome(todo("1", "Call Ann"))
     try home.write("- Mine\n")
