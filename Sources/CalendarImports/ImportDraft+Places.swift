@@ -65,6 +65,7 @@ extension ImportDraft {
   private mutating func place(
     _ nodes: [Int], in container: Container, _ isNeeded: [Bool], _ projects: ProjectLines
   ) {
+    if nodes.isEmpty { return }
     var place = end(of: container)
     if let next = firstSibling(nodes[...], in: container, projects) { place.line = next.line }
     for node in nodes {

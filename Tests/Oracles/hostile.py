@@ -40,7 +40,7 @@ RESPELLED = {"due_24h": "2024-01-02T00:00", "due_spaces": "2024-01-01T00:00", "d
 BROKEN = {"due_feb30", "due_day0", "due_year_10000", "due_7digits", "due_iso", "due_huge", "dur_overflow_weeks",
           "dur_days_overflow", "dur_year", "dur_10k_digits"}
 # Items by the hundred thousand: to make lines of all of them takes longer than an answer may.
-LARGE = {"items_1000000", "related_200000"}
+LARGE = {"items_1000000", "related_200000", "tzids_100000"}
 NOT_A_CALENDAR = {"empty", "gzip_bytes", "utf16le_bom", "vcard_instead"}
 ITEMS = {"two_calendars": 2, "nul_middle": 2, "uid_case_only": 2, "uid_duplicate_todo_event": 2, "lf_only": 1,
          "same_items_10000_identical": 10_000, "related_chain_5000": 5000, "related_cycle": 4, "crcrlf": 1,
