@@ -81,8 +81,8 @@ struct ChoiceOptions: ParsableArguments {
     options.undated = undated
     options.takesImported = imported
     options.done = try done.map { try parse(done: $0, today: today) }
-    options.from = try from.map { try day("--from", $0, today).firstDay }
-    options.to = try to.map { try day("--to", $0, today).lastDay }
+    options.from = try from.map { try DayArgument.value("--from", $0, today).firstDay }
+    options.to = try to.map { try DayArgument.value("--to", $0, today).lastDay }
     options.classes = try Set(["PUBLIC"] + classes.map(parse(class:)))
     return options
   }
@@ -101,23 +101,6 @@ struct ChoiceOptions: ParsableArguments {
         "--done: \(done.quoted) is none of include, exclude, only, or a span such as 30d")
     }
     return .since(first)
-  }
-
-  private func day(
-    _ option: String, _ text: String, _ today: DateTimeParameters?
-  ) throws -> TMDateType {
-    do {
-      switch try DateExpression(parsing: text) {
-      case .absolute(let payload): return payload.value
-      case .relative(let date):
-        guard let value = today.flatMap({ date.resolved(at: $0) }) else {
-          throw ValidationError("\(option): \(text.quoted) leads to no date")
-        }
-        return value
-      }
-    } catch let error as TMError {
-      throw ValidationError("\(option): \(error)")
-    }
   }
 
   private func parse(class word: String) throws -> String {
