@@ -6,7 +6,8 @@ import TaskDates
 struct CalendarChecks {
   /// How large a file may be.
   let limits: InputLimits
-  private let zones = KnownZones()
+  /// So many zones as a calendar has.
+  private let zones = SharedZones(limit: 2000)
 
   init(_ limits: InputLimits) { self.limits = limits }
 
@@ -34,25 +35,5 @@ struct CalendarChecks {
   private func refuse(_ name: String, _ sentence: String, _ messages: inout Messages) {
     messages.say(Diagnostic(.error, at: Place(line: 1, column: 1), sentence), file: name)
     messages.note(.dataError)
-  }
-}
-
-/// The zones that calendars name, each looked up once, and so many of them as a calendar has.
-private final class KnownZones {
-  private var zones: [String: Zone] = [:]
-  private var unknown: Set<String> = []
-  private let database = ZoneDatabase()
-
-  func zone(named name: String) -> Zone? {
-    if let known = zones[name] { return known }
-    guard !unknown.contains(name), zones.count + unknown.count < 2000 else { return nil }
-    do throws(ZoneError) {
-      let zone = try database.zone(named: name)
-      zones[name] = zone
-      return zone
-    } catch {
-      unknown.insert(name)
-      return nil
-    }
   }
 }

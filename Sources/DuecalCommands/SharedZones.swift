@@ -5,6 +5,12 @@ import TaskDates
 final class SharedZones: Sendable {
   private let known = Mutex<[String: Result<Zone, ZoneError>]>([:])
   private let database = ZoneDatabase()
+  private let limit: Int
+
+  /// Begins with none.
+  ///
+  /// - Parameter limit: How many names are looked up; those beyond are unknown.
+  init(limit: Int = .max) { self.limit = limit }
 
   /// The zone of a name; nil for none that the system has.
   func zone(named name: String) -> Zone? { try? look(name).get() }
@@ -17,6 +23,7 @@ final class SharedZones: Sendable {
   private func look(_ name: String) -> Result<Zone, ZoneError> {
     known.withLock { known in
       if let found = known[name] { return found }
+      guard known.count < limit else { return .failure(.unknown(name)) }
       let found = Result { () throws(ZoneError) in try database.zone(named: name) }
       known[name] = found
       return found
