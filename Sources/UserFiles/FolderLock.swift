@@ -17,8 +17,12 @@ public final class FolderLock: Sendable {
   }
 
   /// Takes the lock of a folder, and waits some seconds for another run that has it.
-  static func wait(for path: String) throws(FileError) -> FolderLock {
-    for _ in 0..<500 {
+  ///
+  /// - Throws: An error that `isPassing` if it still has it then.
+  public static func wait(
+    for path: String, seconds: Int = 5
+  ) throws(FileError) -> FolderLock {
+    for _ in 0..<(100 * seconds) {
       do throws(FileError) {
         return try FolderLock(for: path)
       } catch {

@@ -2,7 +2,6 @@ import BridgeState
 import CalendarAddresses
 import CalendarImports
 import Diagnostics
-import Glibc
 import ICalendar
 import UserFiles
 
@@ -133,23 +132,5 @@ struct ImportSources {
       return nil
     }
     return reading
-  }
-}
-
-/// Paths as they are from the root, behind all links.
-enum CanonicalPath {
-  /// The canonical path; of a file that is not there yet its folder's, with its name.
-  static func of(_ path: String) -> String {
-    if let real = resolved(path) { return real }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let folder = parts.dropLast().joined(separator: "/")
-    let above = resolved(folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder) ?? folder
-    return (above == "/" ? "" : above) + "/" + (parts.last ?? "")
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
   }
 }
