@@ -161,16 +161,11 @@ private struct FeedTraces {
   func lines(_ indices: [Int]) -> [ItemTrace] {
     let places = Dictionary(uniqueKeysWithValues: indices.enumerated().map { ($1, $0) })
     return indices.map { index in
-      let entry = entries.entries[index]
-      let file = entries.file(of: entry)
-      let document = file.document
-      let line = document.lines[entry.line.line]
-      let path = entries.path(of: entry)
-      return ItemTrace(
-        title: LineText(file, line: entry.line.line).title,
-        tags: isPlain ? [] : document.tags[line.tags].map { document.string($0.range) },
-        path: isPlain ? path.suffix(1) : path, parent: entry.parent.flatMap { places[$0] },
-        ownUID: ownUIDs.names[index])
+      var trace = ItemTrace(entries, index)
+      if isPlain { (trace.tags, trace.path) = ([], trace.path.suffix(1)) }
+      trace.parent = trace.parent.flatMap { places[$0] }
+      trace.ownUID = ownUIDs.names[index]
+      return trace
     }
   }
 

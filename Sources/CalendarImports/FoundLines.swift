@@ -37,14 +37,11 @@ struct FoundLines {
   /// The entries as identity sees them.
   func traces(_ reader: LineFieldReader) -> [ItemTrace] {
     let names = OwnUIDs(entries, reader).names
-    return entries.entries.enumerated().map { index, entry in
-      let file = entries.file(of: entry)
-      let line = file.document.lines[entry.line.line]
-      return ItemTrace(
-        title: LineText(file, line: entry.line.line).title,
-        tags: file.document.tags[line.tags].map { file.document.string($0.range) },
-        path: entries.path(of: entry), file: file.identity, parent: entry.parent,
-        ownUID: names[index])
+    return entries.entries.indices.map { index in
+      var trace = ItemTrace(entries, index)
+      trace.file = entries.file(of: entries.entries[index]).identity
+      trace.ownUID = names[index]
+      return trace
     }
   }
 }

@@ -1,3 +1,5 @@
+import TaskText
+
 /// What one line that is an item looked like in a snapshot: all that is known of it when it is looked
 /// for in another snapshot.
 ///
@@ -31,5 +33,19 @@ public struct ItemTrace: Hashable, Sendable {
     self.file = file
     self.parent = parent
     self.ownUID = ownUID
+  }
+}
+
+extension ItemTrace {
+  /// What an entry looks like, its parent as an index into the entries; its file and its own UID are not
+  /// looked at.
+  public init(_ entries: TaskEntries, _ index: Int) {
+    let entry = entries.entries[index]
+    let file = entries.file(of: entry)
+    let line = file.document.lines[entry.line.line]
+    self.init(
+      title: LineText(file, line: entry.line.line).title,
+      tags: file.document.tags[line.tags].map { file.document.string($0.range) },
+      path: entries.path(of: entry), parent: entry.parent)
   }
 }
