@@ -41,7 +41,11 @@ struct ImportDraft {
     self.memory = memory
     self.options = options
     found = FoundLines(files, options.reader)
-    then = FoundLines(Self.filesThen(files, memory), options.reader)
+    let isAsLeft =
+      memory.texts
+      == Dictionary(
+        files.map { ($0.identity, $0.document.bytes) }, uniquingKeysWith: { first, _ in first })
+    then = isAsLeft ? found : FoundLines(Self.filesThen(files, memory), options.reader)
     thenPlaces = LinePlaceNames(then.files)
     binding = LineBinding(
       items, outline, memory, then, found, options.reader, foreign: options.foreign)
