@@ -14,8 +14,6 @@ public struct ImportChange: Hashable, Sendable {
     case archived
     /// Its calendar has it no more, and its line stays.
     case kept
-    /// A person had removed its line, and it gets none.
-    case left
     /// Both sides changed a field of it, and the line stays.
     case conflict
     /// A line that is taken for its says something else, and stays.

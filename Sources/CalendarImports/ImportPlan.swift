@@ -97,7 +97,7 @@ public struct ImportPlan: Sendable {
       return
     }
     finish(draft, removes: isWhole, inputs)
-    let touched = Set(changes.filter { $0.kind != .kept && $0.kind != .left }.map(\.name))
+    let touched = Set(changes.filter { $0.kind != .kept }.map(\.name))
     losses = ImportLosses(inputs, options).losses(
       of: items.filter { touched.contains($0.name) }, known: Set(self.memory.items.keys.map(\.uid)))
   }
