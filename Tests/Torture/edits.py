@@ -13,7 +13,7 @@ import tempfile
 import threading
 import time
 
-from faults import ERRORS, MEMORY, inject
+from faults import ERRORS, MEMORY, inject, possible
 from place import ACCESS_LIST, ENVIRONMENT, LIST, MARK, NOBODY, Fault
 
 OLD = b"Home:\n" + b"".join(b"\t- old %d @due(2024-12-01 10:00)\r\n" % n for n in range(400)) + b"no end"
@@ -159,9 +159,7 @@ def errors(place, names, codes, then=""):
     tally = collections.Counter()
     for call, numbers in calls(place).items():
         for number in numbers if call in names else ():
-            for code in codes:
-                if then and (code in ("EINTR", "EAGAIN") or call == "close"):
-                    continue  # from then on, this one would be for ever
+            for code in possible(codes, call, then):
                 tally[fail(place, call, number, code, then)] += 1
     return tally
 

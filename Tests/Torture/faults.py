@@ -71,15 +71,18 @@ def interruptions(place):
     return tally
 
 
+def possible(codes, call, then):
+    """The errors that a call can have from some time on: one that passes would be for ever."""
+    return [code for code in codes if not then or (code not in ("EINTR", "EAGAIN") and call != "close")]
+
+
 def errors(place, names, codes, then=""):
     """Lets each call fail with each error: once, or from then on."""
     tally = collections.Counter()
     counts = calls(place)
     for call in names:
         for number in range(1, counts[call] + 1):
-            for code in codes:
-                if then and (code in ("EINTR", "EAGAIN") or call == "close"):
-                    continue  # from then on, this one would be for ever
+            for code in possible(codes, call, then):
                 tally[fail(place, call, number, code, then)] += 1
     return tally
 
