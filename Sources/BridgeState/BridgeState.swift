@@ -120,7 +120,7 @@ public final class BridgeState: Sendable {
             database,
             sql: """
               SELECT line, uid, occurrence FROM item
-              WHERE pair = ? AND file = ? AND isOwned AND line IS NOT NULL 
+              WHERE pair = ? AND file = ? AND isOwned AND line IS NOT NULL
               """, arguments: [pair, file]
           ).map { row -> (Int, String) in
             let occurrence: String = row["occurrence"]

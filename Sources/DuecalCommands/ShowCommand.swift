@@ -18,7 +18,7 @@ struct ShowCommand: ParsableCommand {
 
       Examples:
         duecal show calendar.ics
-        duecal show ~/calendars/work --json
+        duecal show ~/calendars/office --json
         duecal show https://example.org/feed.ics
       """)
 

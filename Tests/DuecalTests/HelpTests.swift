@@ -55,7 +55,7 @@ struct HelpTests {
     for name in ["home.taskpaper", "notes/home.taskpaper"] { try scratch.write(name, tasks) }
     try scratch.write("www/index.html", "")
     let calendar = try duecal(["export", scratch.path("home.taskpaper")]).output
-    for name in ["calendar.ics", "calendars/work/calendar.ics"] {
+    for name in ["calendar.ics", "calendars/office/calendar.ics"] {
       try scratch.write(name, calendar)
     }
     let state = scratch.path(".local/state/duecal")

@@ -23,7 +23,7 @@ struct ImportCommand: ParsableCommand {
       Examples:
         duecal import calendar.ics
         duecal import calendar.ics --into inbox.taskpaper --under Calendar
-        duecal import ~/calendars/work --into work.taskpaper --only todo
+        duecal import ~/calendars/office --into office.taskpaper --only todo
         duecal import calendar.ics --into inbox.taskpaper --dry-run
         duecal import calendar.ics --into inbox.taskpaper --removed archive -q
       """)
