@@ -41,6 +41,8 @@ BROKEN = {"due_feb30", "due_day0", "due_year_10000", "due_7digits", "due_iso", "
           "dur_days_overflow", "dur_year", "dur_10k_digits"}
 # Items by the hundred thousand: to make lines of all of them takes longer than an answer may.
 LARGE = {"items_1000000", "related_200000", "tzids_100000"}
+# What the loop of slowness() takes on a quiet machine of 2024.
+LOOP_SECONDS = 0.08
 NOT_A_CALENDAR = {"empty", "gzip_bytes", "utf16le_bom", "vcard_instead"}
 ITEMS = {"two_calendars": 2, "nul_middle": 2, "uid_case_only": 2, "uid_duplicate_todo_event": 2, "lf_only": 1,
          "same_items_10000_identical": 10_000, "related_chain_5000": 5000, "related_cycle": 4, "crcrlf": 1,
@@ -68,11 +70,14 @@ class Answer:
     def bound():
         resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
 
+    def is_slow(self):
+        return min(self.seconds, self.own) > SECONDS * slowness()
+
     def faults(self, command):
         """What no run may do, whatever it is given."""
         if self.status not in STATUSES:
             yield f"ends with {self.status}: {self.error[-200:]!r}"
-        if min(self.seconds, self.own) > SECONDS:
+        if self.is_slow():
             yield f"takes {self.own:.1f} s"
         if self.memory > KIBIBYTES:
             yield f"takes {self.memory // 1024} MiB"
@@ -82,6 +87,14 @@ class Answer:
             yield f"says the control character {match.group()!r}"
         if command[1] in ("show", "check") and "--json" not in command and (match := CONTROL.search(self.output)):
             yield f"prints the control character {match.group()!r}"
+
+
+def slowness():
+    """How much slower this machine is just now than the one that the 2 s are meant for, 1 at least."""
+    start, text = time.process_time(), b"BEGIN:VTODO\r\nUID:1\r\nEND:VTODO\r\n" * 1000
+    for _ in range(200):
+        sum(hash(line[:3]) & 1 for line in text.split(b"\r\n"))
+    return max(1.0, (time.process_time() - start) / LOOP_SECONDS)
 
 
 def expected(name, kind, data, answers):
@@ -180,6 +193,9 @@ def main():
         nonlocal count
         count += 1
         answer = Answer([duecal, *command], path, piped, home)
+        # Once more, for a machine that stood still for a moment; an import into a file is asked another way then.
+        if answer.is_slow() and "--into" not in command:
+            answer = min(answer, Answer([duecal, *command], path, piped, home), key=lambda one: one.own)
         how = " ".join(command) + (" < " if piped else " ") + name
         faults.extend(f"{how}: {fault}" for fault in answer.faults([duecal, *command]))
         return answer

@@ -7,8 +7,8 @@ struct CheckedProperty {
   let line: PropertyLine
   /// False where the line is so broken that nobody can say what its value is.
   let hasValue: Bool
+  let spec: PropertySpec?
 
-  var spec: PropertySpec? { PropertyTable.specs[name] }
   var value: ArraySlice<UInt8> { hasValue ? line.bytes[line.value] : [] }
 
   /// The type that the value must have, nil where VALUE breaks a rule.
@@ -27,6 +27,40 @@ struct CheckedProperty {
   }
 }
 
+/// Values by the name of a property, in the order in which they came.
+///
+/// A search from the front: a component has a handful of known properties, and there may be a
+/// million components, each of which a dictionary would cost a hash of every name.
+struct ShortTable<Value>: Sequence {
+  private var entries: [(name: String, value: Value)] = []
+
+  subscript(name: String) -> Value? {
+    get { entries.first { $0.name == name }?.value }
+    set {
+      let index = entries.firstIndex { $0.name == name }
+      switch (index, newValue) {
+      case (let index?, let value?): entries[index].value = value
+      case (let index?, nil): entries.remove(at: index)
+      case (nil, let value?): entries.append((name, value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  subscript(name: String, default fallback: @autoclosure () -> Value) -> Value {
+    get { self[name] ?? fallback() }
+    _modify {
+      let index = entries.firstIndex { $0.name == name } ?? entries.count
+      if index == entries.count { entries.append((name, fallback())) }
+      yield &entries[index].value
+    }
+  }
+
+  func makeIterator() -> IndexingIterator<[(name: String, value: Value)]> {
+    entries.makeIterator()
+  }
+}
+
 /// What a component holds: its known properties by name, as lines.
 ///
 /// Lines and no values: a component may hold a million of them.
@@ -37,20 +71,20 @@ struct ComponentContent {
   let parent: Int?
   /// Where its BEGIN stands.
   let offset: Int
+  let spec: ComponentSpec?
   /// The lines of each property, in order.
-  private(set) var lines: [String: [Int]] = [:]
+  private(set) var lines = ShortTable<[Int]>()
   /// The first of its moments by property, read once.
-  var moments: [String: CalendarMoment] = [:]
+  var moments = ShortTable<CalendarMoment>()
 
   init(_ index: Int, _ document: ICSDocument) {
     let component = document.components[index]
     self.index = index
     name = component.name.uppercased()
+    spec = ComponentTable.specs[name]
     parent = component.parent
     offset = document.lines[component.lines.lowerBound].range.lowerBound
   }
-
-  var spec: ComponentSpec? { ComponentTable.specs[name] }
 
   mutating func note(_ property: CheckedProperty) {
     if property.spec != nil { lines[property.name, default: []].append(property.index) }
@@ -80,8 +114,9 @@ extension CheckedProperty {
   init(line index: Int, _ document: ICSDocument) {
     let line = document.property(document.lines[index])
     let kind = line.fault?.kind
+    let name = line.upperName
     self.init(
-      name: line.upperName, index: index, line: line,
-      hasValue: kind == nil || kind == .illegalParameter)
+      name: name, index: index, line: line,
+      hasValue: kind == nil || kind == .illegalParameter, spec: PropertyTable.specs[name])
   }
 }

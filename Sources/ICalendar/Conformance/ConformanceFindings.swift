@@ -23,8 +23,7 @@ struct ConformanceFindings {
 
   /// True the first time that a rule is broken in a content line: a second time says nothing more.
   mutating func isNew(_ rule: ConformanceRule, inLine line: Int) -> Bool {
-    defer { lastLine[rule] = line }
-    return lastLine[rule] != line
+    lastLine.updateValue(line, forKey: rule) != line
   }
 
   /// Notes a broken rule; the sentence is made only if it is kept.
@@ -32,8 +31,7 @@ struct ConformanceFindings {
     _ rule: ConformanceRule, at offset: Int, _ section: RFCSection?,
     _ sentence: () -> String
   ) {
-    let found = kept[rule, default: []]
-    if found.count == Self.limit, offset >= found[found.count - 1].offset {
+    if let found = kept[rule], found.count == Self.limit, offset >= found[Self.limit - 1].offset {
       leaveOut(rule)
       return
     }
