@@ -166,8 +166,7 @@ struct ImportKeeper {
     let bytes = file.document.bytes
     guard let snapshot else {
       guard !bytes.isEmpty else { return true }
-      _ = try FileReplacement.write(FileContents(bytes), to: file.name, replacing: nil)
-      return true
+      return try edits.make(file.name, bytes) != .changedMeanwhile
     }
     guard bytes == snapshot.bytes || access(file.name, W_OK) == 0 else {
       throw FileError(readOnly: file.name)
