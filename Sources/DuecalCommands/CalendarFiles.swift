@@ -1,4 +1,5 @@
 import CalendarAddresses
+import Diagnostics
 import ICalendar
 import TaskDates
 import UserFiles
