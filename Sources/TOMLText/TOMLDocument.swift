@@ -33,6 +33,11 @@ public struct TOMLDocument: Sendable {
     headings = reader.tree.headings
   }
 
+  /// An empty file.
+  public init() {
+    (entries, headings, bytes) = ([], [], [])
+  }
+
   /// Where a byte stands.
   public func place(ofByte offset: Int) -> Place { Self.place(ofByte: offset, in: bytes) }
 
