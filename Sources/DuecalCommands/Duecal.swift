@@ -20,18 +20,30 @@ public struct Duecal: ParsableCommand {
 
       Exit status: 0 done; 1 done in part; 2 wrong usage; 4 refused; 65 input that is no text; \
       66 no input; 69 no server; 73, 74 not written; 75 again later; 77 not permitted; \
-      78 no time zones.
+      78 a fault in the \
+      configuration, or no time zones.
 
       Manual: duecal(1), and a page for each command, such as duecal-export(1).
       """,
     version: Version.text,
     subcommands: [
       ExportCommand.self, ImportCommand.self, UndoCommand.self, CheckCommand.self,
-      OutlineCommand.self, VerifyCommand.self, ShowCommand.self, OccurrencesCommand.self,
+      OutlineCommand.self, VerifyCommand.self, ShowCommand.self, OccurrencesCommand.self, ConfigCommand.self,
     ])
+
+  @Option(
+    help: ArgumentHelp(
+      "Read the configuration from this file, as DUECAL_CONFIG says it; before the command's name.",
+      valueName: "file"), completion: .file(extensions: ["toml"]))
+  var config: String?
 
   /// Creates the command.
   public init() {}
+
+  /// Hands the file of `--config` on to the command, which is parsed on its own.
+  public func validate() throws {
+    if let config { setenv("DUECAL_CONFIG", config, 1) }
+  }
 
   /// Runs the command with the arguments of the process, and ends it with its exit status.
   ///

@@ -11,19 +11,21 @@ enum Coloring {
   static func isWanted(
     _ option: MessageColor?, on output: Output?, _ surroundings: Surroundings
   ) -> Bool {
-    let choice = option ?? ofVariables(surroundings) ?? surroundings.configuration.color ?? .auto
+    let variable = ofVariables(surroundings)?.color
+    let choice = option ?? variable ?? surroundings.configuration.color ?? .auto
     switch choice {
     case .always: return true
     case .never: return false
     case .auto:
       let isDumb = surroundings.environment["TERM"] == "dumb"
-      return ofVariables(surroundings) != .never && output?.isTerminal == true && !isDumb
+      return variable != .never && output?.isTerminal == true && !isDumb
     }
   }
 
-  private static func ofVariables(_ surroundings: Surroundings) -> MessageColor? {
+  /// What the variables say, and which of them; nil where none does.
+  static func ofVariables(_ surroundings: Surroundings) -> (color: MessageColor, name: String)? {
     let said = ["NO_COLOR", "CLICOLOR_FORCE"].map { surroundings.environment[$0] ?? "" }
-    if !said[0].isEmpty { return .never }
-    return said[1].isEmpty || said[1] == "0" ? nil : .always
+    if !said[0].isEmpty { return (.never, "NO_COLOR") }
+    return said[1].isEmpty || said[1] == "0" ? nil : (.always, "CLICOLOR_FORCE")
   }
 }
