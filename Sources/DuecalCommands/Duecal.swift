@@ -33,7 +33,7 @@ public struct Duecal: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Read the configuration from this file, as DUECAL_CONFIG says it; before the command's name.",
+      "Read the configuration from this file, as DUECAL_CONFIG says it.",
       valueName: "file"), completion: .file(extensions: ["toml"]))
   var config: String?
 
@@ -84,7 +84,13 @@ public struct Duecal: ParsableCommand {
       Output.standard.print(message)
       ExitStatus.done.leave()
     }
-    Output.error.print(message)
+    Output.error.print(explained(message))
     ExitStatus.usage.leave()
+  }
+
+  /// A message about the arguments, with what was perhaps meant.
+  private static func explained(_ message: String) -> String {
+    guard let unknown = UnknownCommand(in: arguments ?? [], of: self) else { return message }
+    return "Error: \(unknown.sentence)" + message.drop { $0 != "\n" }
   }
 }

@@ -22,7 +22,7 @@ struct ConfigurationReader {
     document = TOMLDocument(bytes: bytes, &faults)
     guard faults.isEmpty else { return }
     for heading in document.headings { check(heading) }
-    for entry in document.entries { read(entry) }
+    for entry in document.entries where faults.count < Self.limit { read(entry) }
     faults.sort { $0.place < $1.place }
   }
 
@@ -59,11 +59,22 @@ struct ConfigurationReader {
   }
 
   private mutating func sayUnknown(_ entry: TOMLEntry) {
+    if sayMisplaced(entry) { return }
     let own = entry.words.joined(separator: ".")
     let keys = ConfigurationKey.allCases.map(\.rawValue)
     say(
-      entry.path[0].offset,
+      entry.keyOffset,
       "there is no key \(own.quoted); expected \(Self.choice(NearestName.of(own, in: keys), keys))")
+  }
+
+  /// Says of a key that stands below the heading of a table that it stands there; else false.
+  private mutating func sayMisplaced(_ entry: TOMLEntry) -> Bool {
+    guard entry.path.count == 2, let key = ConfigurationKey(rawValue: entry.words[1]), !key.isTable
+    else { return false }
+    say(
+      entry.keyOffset,
+      "\(key.rawValue) stands in the table [\(entry.words[0])]; expected above all tables")
+    return true
   }
 
   private static func choice(_ nearest: String?, _ all: [String]) -> String {
@@ -86,7 +97,7 @@ struct ConfigurationReader {
     case .listFormat: configuration.listFormat = text(entry, key)
     case .aliases, .stores: refuse(entry, key)
     }
-    configuration.lines[key.rawValue] = document.place(ofByte: entry.path[0].offset).line
+    configuration.lines[key.rawValue] = document.place(ofByte: entry.keyOffset).line
   }
 
   private mutating func take(_ entry: TOMLEntry, _ table: ConfigurationKey, name: String) {
@@ -97,7 +108,7 @@ struct ConfigurationReader {
     } else {
       refuse(entry, table)
     }
-    let line = document.place(ofByte: entry.path[0].offset).line
+    let line = document.place(ofByte: entry.keyOffset).line
     configuration.lines["\(table.rawValue).\(name)"] = line
   }
 
@@ -185,9 +196,10 @@ struct ConfigurationReader {
   private mutating func takeAliases(_ entry: TOMLEntry, _ name: String) {
     let fields = Vocabulary.Field.allCases.filter { $0 != .search && $0 != .project }
     guard let field = fields.first(where: { $0.rawValue == name }) else {
+      if sayMisplaced(entry) { return }
       let names = fields.map(\.rawValue)
       return say(
-        entry.path[entry.path.count - 1].offset,
+        entry.keyOffset,
         "there is no tag @\(name) to read others for; expected "
           + Self.choice(NearestName.of(name, in: names), names))
     }
@@ -245,6 +257,11 @@ struct ConfigurationReader {
     guard faults.count < Self.limit else { return }
     faults.append(Diagnostic(.error, at: document.place(ofByte: offset), sentence))
   }
+}
+
+extension TOMLEntry {
+  /// Where the key stands that the value is for, below whatever heading.
+  fileprivate var keyOffset: Int { path.last?.offset ?? element.offset }
 }
 
 extension ConfigurationKey {
