@@ -41,7 +41,8 @@ struct CheckCommand: ParsableCommand {
     try CalendarNetwork.prepare(for: sources.paths)
     // Messages are what was asked for, so they go to standard output.
     var messages = Messages(speech, surroundings, to: json ? nil : .standard)
-    let zone = zones.name(surroundings) == nil ? zones.found(surroundings) : try zones.resolved(surroundings)
+    let zone =
+      zones.name(surroundings) == nil ? zones.found(surroundings) : try zones.resolved(surroundings)
     var (files, count) = (0, 0)
     let calendars = CalendarChecks(try limits.limits())
     func check(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {

@@ -28,7 +28,8 @@ public struct Duecal: ParsableCommand {
     version: Version.text,
     subcommands: [
       ExportCommand.self, ImportCommand.self, UndoCommand.self, CheckCommand.self,
-      OutlineCommand.self, VerifyCommand.self, ShowCommand.self, OccurrencesCommand.self, ConfigCommand.self,
+      OutlineCommand.self, VerifyCommand.self, ShowCommand.self, OccurrencesCommand.self,
+      ConfigCommand.self,
     ])
 
   @Option(
