@@ -105,9 +105,11 @@ struct AgendaWords {
         _ = try when(text)
         return Fault(description: "\(text.quoted) is no period")
       } catch {
-        return Fault(
-          description: "\(text.quoted) is no file and no period, such as today, week, next 7 days, "
-            + "2026-12, overdue, undated or all: \(error)")
+        let expected =
+          "\(text.quoted) is no file and no period; expected one such as today, week, next 7 days, "
+          + "2026-12, overdue, undated or all"
+        if case .invalidFormattedString = error { return Fault(description: expected) }
+        return Fault(description: "\(text.quoted): \(error)")
       }
     }
   }

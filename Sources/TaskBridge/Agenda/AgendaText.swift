@@ -143,12 +143,17 @@ public struct AgendaText {
     return line.withoutTrailingBlanks
   }
 
+  /// The title, and what stands behind it, which leaves half of the room to a long title.
+  private func titleAndExtra(of cells: Cells) -> (String, String) {
+    var extra = cells.extra.isEmpty ? "" : "  " + cells.extra
+    guard page.width != nil else { return (cells.title, extra) }
+    let room = max(1, widths.title)
+    extra = extra.cut(toColumns: max(room - DisplayWidth.of(cells.title), room / 2))
+    return (cells.title.cut(toColumns: room - DisplayWidth.of(extra)), extra)
+  }
+
   private func titleAndProject(of cells: Cells) -> String {
-    let extra = cells.extra.isEmpty ? "" : "  " + cells.extra
-    var title = cells.title
-    if page.width != nil {
-      title = title.cut(toColumns: max(1, widths.title - DisplayWidth.of(extra)))
-    }
+    let (title, extra) = titleAndExtra(of: cells)
     let used = DisplayWidth.of(title) + DisplayWidth.of(extra)
     let text =
       cells.titleInk.on(title, page.isColored) + cells.extraInk.on(extra, page.isColored)
