@@ -85,7 +85,11 @@ let package = Package(
     .testTarget(
       name: "FuzzedTests", dependencies: ["FuzzedProperties"], swiftSettings: house),
     .testTarget(
-      name: "TaskBridgeTests", dependencies: ["EditedOutlines", "TaskBridge", "TestSupport"],
+      name: "TaskBridgeTests",
+      dependencies: [
+        "CalendarItems", "Diagnostics", "EditedOutlines", "TaskBridge", "TaskDates", "TaskText",
+        "TestSupport",
+      ],
       swiftSettings: house),
     .target(
       name: "ImportCycles",
