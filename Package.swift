@@ -42,6 +42,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "Diagnostics", swiftSettings: house),
+    .target(name: "TOMLText", dependencies: ["Diagnostics"], swiftSettings: house),
+    .testTarget(
+      name: "TOMLTextTests", dependencies: ["Diagnostics", "TOMLText"], swiftSettings: house),
     .target(name: "TaskText", dependencies: ["Diagnostics"], swiftSettings: house),
     .target(name: "TaskDates", dependencies: ["Diagnostics"], swiftSettings: house),
     .testTarget(
@@ -132,7 +135,11 @@ let package = Package(
       name: "DuecalCommands",
       dependencies: [
         "BridgeState", "CProcess", "CalendarAddresses", "CalendarFeeds", "CalendarImports",
+<<<<<<< HEAD
         "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskQuery",
+=======
+        "CalendarItems", "Diagnostics", "ICalendar", "TOMLText", "TaskBridge", "TaskDates",
+>>>>>>> 070708e8410c57462767b68c3a82acd54419764c
         "TaskText", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
