@@ -79,6 +79,16 @@ public struct Selection: Sendable {
       && hasTag(entry, entries)
   }
 
+  /// True if an item that is no line is in a project and has a tag that were asked for.
+  ///
+  /// - Parameters:
+  ///   - path: The names of the projects above it.
+  ///   - words: Its categories; case does not count in them.
+  public func isAsked(path: [String], words: [String]) -> Bool {
+    let known = Set(words.map { $0.lowercased() })
+    return isIn(path) && (tags.isEmpty || tags.contains { known.contains($0.lowercased()) })
+  }
+
   /// The kinds that the profile makes of a line, before it is asked whether it is done.
   private func wanted(_ fields: LineFields) -> [CalendarItem.Kind] {
     guard fields.due?.value != nil else {
@@ -118,6 +128,12 @@ public struct Selection: Sendable {
     if entry.isProject {
       names.append(LineText(entries.file(of: entry), line: entry.line.line).title)
     }
+    return isIn(names)
+  }
+
+  /// True if a path, or one of its projects, was asked for.
+  private func isIn(_ names: [String]) -> Bool {
+    guard !projects.isEmpty else { return true }
     let path = names.joined(separator: " / ").lowercased()
     return projects.contains(path) || names.contains { projects.contains($0.lowercased()) }
   }
