@@ -41,6 +41,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "Diagnostics", swiftSettings: house),
+    .target(name: "TOMLText", dependencies: ["Diagnostics"], swiftSettings: house),
+    .testTarget(
+      name: "TOMLTextTests", dependencies: ["Diagnostics", "TOMLText"], swiftSettings: house),
     .target(name: "TaskText", dependencies: ["Diagnostics"], swiftSettings: house),
     .target(name: "TaskDates", dependencies: ["Diagnostics"], swiftSettings: house),
     .testTarget(
@@ -126,8 +129,8 @@ let package = Package(
       name: "DuecalCommands",
       dependencies: [
         "BridgeState", "CProcess", "CalendarAddresses", "CalendarFeeds", "CalendarImports",
-        "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskText",
-        "UserFiles",
+        "CalendarItems", "Diagnostics", "ICalendar", "TOMLText", "TaskBridge", "TaskDates",
+        "TaskText", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     .testTarget(

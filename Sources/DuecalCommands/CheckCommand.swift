@@ -36,11 +36,12 @@ struct CheckCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    try CalendarNetwork.prepare(for: sources.paths)
     let surroundings = try Surroundings.current()
+    let sources = try sources.orUsual(surroundings)
+    try CalendarNetwork.prepare(for: sources.paths)
     // Messages are what was asked for, so they go to standard output.
     var messages = Messages(speech, surroundings, to: json ? nil : .standard)
-    let zone = zones.zone == nil ? zones.found(surroundings) : try zones.resolved(surroundings)
+    let zone = zones.name(surroundings) == nil ? zones.found(surroundings) : try zones.resolved(surroundings)
     var (files, count) = (0, 0)
     let calendars = CalendarChecks(try limits.limits())
     func check(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
@@ -56,15 +57,19 @@ struct CheckCommand: ParsableCommand {
       if let bytes { check(bytes, CalendarAddress.shown(address), &messages) }
     }
     files += tasks.files.count
-    count += self.check(tasks.files, zone, &messages)
+    count += self.check(tasks.files, zone, surroundings.configuration, &messages)
     if json { JSONWriter.print(CheckJSON(messages: messages.said)) }
     messages.tell("\(files) \(files == 1 ? "file" : "files") checked, \(count) messages")
     try messages.status.throwUnlessDone()
   }
 
-  private func check(_ files: [TaskFile], _ zone: Zone?, _ messages: inout Messages) -> Int {
-    let named = NamedZones(files)
-    let reader = LineFieldReader(relativeDates: .warn, isZoneKnown: named.error)
+  private func check(
+    _ files: [TaskFile], _ zone: Zone?, _ configuration: Configuration, _ messages: inout Messages
+  ) -> Int {
+    let vocabulary = configuration.vocabulary
+    let named = NamedZones(files, vocabulary)
+    let reader = LineFieldReader(
+      vocabulary: vocabulary, relativeDates: .warn, isZoneKnown: named.error)
     let found = LineChecks(reader, zone: zone, zones: named.zones).diagnostics(of: files)
     for (file, diagnostics) in zip(files, found) {
       for diagnostic in diagnostics { messages.say(diagnostic, file: file.name) }

@@ -38,6 +38,7 @@ struct ExportCommand: ParsableCommand {
     var messages = Messages(speech, surroundings)
     var read = ReadSources()
     do {
+      let sources = try sources.orUsual(surroundings)
       let output = try output(&messages)
       read = sources.read(&messages, surroundings)
       try export(read, output, surroundings, &messages)
@@ -89,7 +90,7 @@ struct ExportCommand: ParsableCommand {
   private func zone(
     _ memory: FeedMemory, _ surroundings: Surroundings, _ messages: inout Messages
   ) throws -> Zone {
-    guard zones.zone == nil, let name = memory.zone,
+    guard zones.name(surroundings) == nil, let name = memory.zone,
       let kept = try? ZoneDatabase().zone(named: name)
     else { return try zones.named(surroundings) }
     if let own = zones.found(surroundings), own.name != kept.name {
@@ -115,9 +116,10 @@ struct ExportCommand: ParsableCommand {
     let today = zone.civil(at: surroundings.now)
     var options = try choice.options(zone: zone, today: today)
     form.apply(to: &options)
-    let named = NamedZones(read.files)
+    options.dayStart = surroundings.configuration.dayStartOrDefault
+    let vocabulary = surroundings.configuration.vocabulary
+    let named = NamedZones(read.files, vocabulary)
     options.zones = named.zones.merging(zones(of: memory)) { named, _ in named }
-    let vocabulary = Vocabulary()
     let clock = form.relative ? today.map { RelativeDates.resolve(at: $0) } : nil
     let reader = LineFieldReader(
       vocabulary: vocabulary, relativeDates: clock ?? .refuse, isZoneKnown: named.error)
@@ -128,8 +130,8 @@ struct ExportCommand: ParsableCommand {
     )
     try refuseMissingProjects(entries, &messages)
     let feedOptions = FeedOptions(
-      export: options, encoding: EncodingOptions(recurringDue: form.recurringDue),
-      header: form.header(speech.color.calendar), split: form.split)
+      export: options, encoding: form.encoding(surroundings.configuration),
+      header: form.header(speech.color?.calendar), split: form.split)
     return Feed(
       entries, reader, feedOptions, after: memory, keepsGone: read.isIncomplete,
       keepsChanges: form.dryRun, waitingIn: surroundings.temporaryFolder,

@@ -17,6 +17,8 @@ struct AgendaSources: ParsableArguments {
     _ surroundings: Surroundings, _ messages: inout Messages
   ) throws -> SourceItems {
     let limits = try limits.limits()
+    var choice = choice
+    choice.configuration = surroundings.configuration
     var calendars: [SourceCalendar] = []
     func read(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
       if calendars.isEmpty { CalendarFiles.checkZones(&messages) }

@@ -30,6 +30,8 @@ struct SourceItems {
     var projects: [String] = []
     /// Tags of which one an item must have; empty for any.
     var tags: [String] = []
+    /// What the person set for all commands.
+    var configuration = Configuration()
     /// Whether what stands in a root project `Archive` is read.
     var includesArchive = false
     /// Whether items of lines get their UIDs, as `export` gives them without a feed.
@@ -41,10 +43,11 @@ struct SourceItems {
   ) {
     self.calendars = calendars
     self.clock = clock
-    let named = NamedZones(files)
+    let vocabulary = choice.configuration.vocabulary
+    let named = NamedZones(files, vocabulary)
     zones = named.zones.merging([clock.zone.name: clock.zone]) { named, _ in named }
     reader = LineFieldReader(
-      relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
+      vocabulary: vocabulary, relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
     entries = TaskEntries(
       files: files, vocabulary: reader.vocabulary, includesArchive: choice.includesArchive)
     let options = Self.options(clock.zone, named.zones, choice)
@@ -67,6 +70,7 @@ struct SourceItems {
     options.classes = ["PUBLIC", "PRIVATE", "CONFIDENTIAL"]
     options.keepsAlarms = true
     options.doneMark = ""
+    options.dayStart = choice.configuration.dayStartOrDefault
     return options
   }
 
