@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "TaskDates", targets: ["TaskDates"]),
     .library(name: "CalendarItems", targets: ["CalendarItems"]),
     .library(name: "ICalendar", targets: ["ICalendar"]),
+    .library(name: "TaskQuery", targets: ["TaskQuery"]),
     .library(name: "TaskBridge", targets: ["TaskBridge"]),
     .library(name: "CalendarFeeds", targets: ["CalendarFeeds"]),
     // What `duecal-net` adds the network to.
@@ -48,13 +49,18 @@ let package = Package(
     .target(name: "TaskDates", dependencies: ["Diagnostics"], swiftSettings: house),
     .testTarget(
       name: "TaskDatesTests", dependencies: ["TaskDates", "TestSupport"], swiftSettings: house),
+    .target(name: "TaskQuery", dependencies: ["Diagnostics", "TaskDates"], swiftSettings: house),
+    .testTarget(
+      name: "TaskQueryTests", dependencies: ["TaskDates", "TaskQuery", "TestSupport"],
+      swiftSettings: house),
     .target(name: "CalendarItems", dependencies: ["TaskDates"], swiftSettings: house),
     .systemLibrary(name: "CLibical", providers: [.apt(["libical-dev"])]),
     .target(
       name: "ICalendar", dependencies: ["CalendarItems", "CLibical", "Diagnostics", "TaskDates"],
       swiftSettings: house),
     .target(
-      name: "TaskBridge", dependencies: ["CalendarItems", "Diagnostics", "TaskDates", "TaskText"],
+      name: "TaskBridge",
+      dependencies: ["CalendarItems", "Diagnostics", "TaskDates", "TaskQuery", "TaskText"],
       swiftSettings: house),
     .target(
       name: "CalendarFeeds",
@@ -130,7 +136,7 @@ let package = Package(
       dependencies: [
         "BridgeState", "CProcess", "CalendarAddresses", "CalendarFeeds", "CalendarImports",
         "CalendarItems", "Diagnostics", "ICalendar", "TOMLText", "TaskBridge", "TaskDates",
-        "TaskText", "UserFiles",
+        "TaskQuery", "TaskText", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     .testTarget(
