@@ -50,6 +50,7 @@ public struct Closing: Hashable, Sendable {
     self.series = series
   }
 
+  var kind: TaskChange.Kind { state == .done ? .done : .cancelled }
   var mark: LineMark { state == .done ? .done : .cancelled }
 
   /// What stands in the tag.
@@ -78,20 +79,19 @@ extension TaskChanges {
     }
     guard closing.series != .end, repeats(line) else { return closeAlone(line, closing, []) }
     guard let series = series(line, fields) else { return }
-    do throws(SeriesStep.Fault) {
-      let step = try SeriesStep(series, closing.completion)
-      guard !step.isLast else { return closeAlone(line, closing, ["the last of its series"]) }
-      guard
-        advance(
-          line, step, .record,
-          { copy throws(TaskEditError) in
-            try copy.close(closing.mark, closing.payload)
-          })
-      else { return }
-      noteStep(closing.state == .done ? .done : .cancelled, line, step)
-    } catch {
-      fault(line, "its @repeat has no date in sight; nothing is changed")
+    guard let step = try? SeriesStep(series, closing.completion) else {
+      return fault(line, "its @repeat has no date in sight; nothing is changed")
     }
+    guard !step.isLast else { return closeAlone(line, closing, ["the last of its series"]) }
+    var copy = detached(line, step)
+    do throws(TaskEditError) {
+      try copy.close(closing.mark, closing.payload)
+    } catch {
+      return fault(line, "\(error)")
+    }
+    addCopy(copy, of: line, .record)
+    moveOn(line, step)
+    note(closing.kind, line, seriesDetails(line, step))
   }
 
   private mutating func closeAlone(_ line: LineRef, _ closing: Closing, _ details: [String]) {
@@ -102,7 +102,7 @@ extension TaskChanges {
       return fault(line, "\(error)")
     }
     set(edited, line)
-    note(closing.state == .done ? .done : .cancelled, line, details)
+    note(closing.kind, line, details)
   }
 
   /// Lets a line be open again.

@@ -1,7 +1,14 @@
+import Diagnostics
 import TaskDates
 import TaskText
 
 extension EditedLine {
+  /// What the tags of the line say now.
+  var fields: LineFields {
+    var ignored: [Diagnostic] = []
+    return reader.fields(of: document, line: 0, &ignored)
+  }
+
   // MARK: State
 
   /// Marks the line as done or off: by its tag, and by its bullet where the dialect has such.

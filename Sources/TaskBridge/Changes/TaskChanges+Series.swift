@@ -28,31 +28,18 @@ extension TaskChanges {
       also: fields.also, zone: zone(fields))
   }
 
-  /// Lets a series go on, and puts the date that is over below it.
-  ///
-  /// - Parameter change: What becomes of the line of that date.
-  /// - Returns: False where that is refused, which is said.
-  mutating func advance(
-    _ line: LineRef, _ step: SeriesStep, _ belongings: Belongings,
-    _ change: (inout EditedLine) throws(TaskEditError) -> Void
-  ) -> Bool {
+  /// The date of a series that is over, as a line of its own.
+  func detached(_ line: LineRef, _ step: SeriesStep) -> EditedLine {
     let fields = fields(line)
-    let date = (fields.due ?? fields.start)?.value
     var copy = edited(line)
     pinDates(of: &copy, fields)
     copy.endSeries()
-    if let start = date?.startDate, let instance = step.instance, instance != start {
+    if let start = (fields.due ?? fields.start)?.value?.startDate, let instance = step.instance,
+      instance != start
+    {
       copy.move([.due, .start, .remind], by: DateShift(from: start, to: instance))
     }
-    do throws(TaskEditError) {
-      try change(&copy)
-    } catch {
-      fault(line, "\(error)")
-      return false
-    }
-    addCopy(copy, of: line, belongings)
-    moveOn(line, step, date, fields)
-    return true
+    return copy
   }
 
   /// Writes the dates of a line that move with the clock as what they are now.
@@ -63,7 +50,8 @@ extension TaskChanges {
     }
   }
 
-  private mutating func addCopy(
+  /// Puts the line of a date below its series, with what stands below it.
+  mutating func addCopy(
     _ copy: EditedLine, of line: LineRef, _ belongings: Belongings
   ) {
     let file = files[line.file]
@@ -73,9 +61,10 @@ extension TaskChanges {
     _ = edits[line.file].add([(copy.body, level)] + parts, beforeLine: block.upperBound)
   }
 
-  private mutating func moveOn(
-    _ line: LineRef, _ step: SeriesStep, _ date: TMDateType?, _ fields: LineFields
-  ) {
+  /// Lets a series stand at its next date, and its parts be open for it.
+  mutating func moveOn(_ line: LineRef, _ step: SeriesStep) {
+    let fields = fields(line)
+    let date = (fields.due ?? fields.start)?.value
     var series = edited(line)
     if let count = step.count { series.setCount(count) }
     if let over = step.over {
@@ -122,14 +111,14 @@ extension TaskChanges {
     return parts
   }
 
-  /// Says what became of a series.
-  mutating func noteStep(_ kind: TaskChange.Kind, _ line: LineRef, _ step: SeriesStep) {
+  /// What there is to say of a series that goes on.
+  func seriesDetails(_ line: LineRef, _ step: SeriesStep) -> [String] {
     var details: [String] = []
     if let following = step.following {
       details.append("next \(shown(following, like: fields(line)))")
     }
     if let count = step.count { details.append("\(count) left") }
-    note(kind, line, details)
+    return details
   }
 
   private func shown(_ moment: DateTimeParameters, like fields: LineFields) -> String {

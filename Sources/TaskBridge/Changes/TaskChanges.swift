@@ -23,7 +23,7 @@ public struct TaskChanges: Sendable {
   let reader: LineFieldReader
   /// The reading of the person's clock.
   let now: DateTimeParameters
-  private let zone: Zone
+  let homeZone: Zone
   private let zones: [String: Zone]
   var edits: [OutlineEdit]
 
@@ -42,7 +42,7 @@ public struct TaskChanges: Sendable {
     self.files = files
     self.reader = reader
     self.now = now
-    self.zone = zone
+    homeZone = zone
     self.zones = zones
     edits = files.map { OutlineEdit($0.document) }
   }
@@ -103,6 +103,6 @@ public struct TaskChanges: Sendable {
 
   /// The zone that the times of a line are read in.
   func zone(_ fields: LineFields) -> Zone {
-    if case .named(let name)? = fields.zone { zones[name] ?? zone } else { zone }
+    if case .named(let name)? = fields.zone { zones[name] ?? homeZone } else { homeZone }
   }
 }
