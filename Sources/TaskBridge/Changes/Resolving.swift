@@ -4,7 +4,7 @@ import TaskText
 
 extension TaskChanges {
   /// The fields whose payloads are dates.
-  private static let dated: [Vocabulary.Field] = [
+  static let dated: [Vocabulary.Field] = [
     .due, .start, .done, .cancelled, .remind, .except, .also,
   ]
 
