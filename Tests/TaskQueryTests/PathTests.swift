@@ -1,14 +1,6 @@
 import TaskQuery
 import Testing
 
-/// one
-///   two
-///     three
-///       four
-///     five
-///   six
-/// seven
-///   eight
 private let outline = SampleOutline(
   """
   one:
@@ -53,7 +45,12 @@ private let outline = SampleOutline(
     ("task and @t", "three five six"), ("project *", "one two seven"),
     ("project one//task", "three five six"), ("project one/task", "six"),
     ("@type = task", "three five six eight"), ("not @type = task", "one two four seven"),
-    ("not task @t", "one two four seven eight"), ("@t and task", ""),
+    ("not task @t", "one two four seven eight"), ("@t and task", "three five six"),
+    ("task or note", "three four five six eight"),
+    ("not project", "three four five six eight"), ("(task)[0]", "three"),
+    ("(note or project)//note", "four"),
+    ("\"task\"", ""), ("a task", ""), ("task force", ""),
+    ("not (task or note) and not one", "two seven"),
     ("not project = one", "two three four five six seven eight"),
   ])
   func aTypeIsAShortcut(query: String, expected: String) throws {

@@ -37,7 +37,7 @@ private func find(_ query: String) throws -> String {
   }
 
   @Test(arguments: [
-    ("@done", "Wash"), ("not @done and task", ""), ("not not @done", "Wash"),
+    ("@done", "Wash"), ("not @done and @with and task", "Call call"), ("not not @done", "Wash"),
     ("not not not @done and @due", "Call call ÜBER Pay Trip"), ("@area or @done", "Home Wash"),
     ("@area or @due and @done", "Home Wash"), ("(@area or @due) and @done", "Wash"),
     ("not (@area or @due)", "Not"), ("not(@area or @due)", "Not"), ("((@done))", "Wash"),

@@ -20,7 +20,7 @@ import Testing
     ("not", "4: expected a value"),
     ("or a", "1: expected project"), ("a b not c", "5: unexpected \"not\""),
     ("@a @b", "4: unexpected \"@b\""), ("call @done", "6: unexpected \"@done\""),
-    ("task or project", "6: unexpected \"or\""), ("title = X", "1: neither side is an attribute"),
+    ("task or", "8: expected a value"), ("title = X", "1: neither side is an attribute"),
     ("@due <[d] tomorow", "11: "), ("@p > [n] many", "10: \"many\" is no number"),
     ("@due contains [d] today", "6: contains compares texts, not dates"),
     ("@due [d] today", "6: contains compares texts, not dates"),

@@ -80,7 +80,7 @@ struct ListCommand: ParsableCommand {
     let question = question(words.when, clock)
     let reading = AgendaReading(items, question, &messages)
     let agenda = Agenda(
-      counted(reading.entries), in: question.list, by: by)
+      counted(reading.entries), in: question.list, by: by, gathersLate: overdue)
     show(agenda, reading, question, surroundings, &messages)
     try messages.status.throwUnlessDone()
   }

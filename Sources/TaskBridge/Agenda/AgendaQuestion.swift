@@ -116,7 +116,9 @@ public struct AgendaQuestion: Sendable {
 
   /// An item, or one occurrence of its series, as an entry.
   func entry(_ item: CalendarItem, of series: AgendaSeries) -> AgendaEntry {
+    var item = item
     let when = shown(item, series)
+    if case .period? = when, item.when != nil { item.when = when }
     let isClosed = item.isClosed || series.isClosedAbove
     let isDue = item.kind == .reminder && item.when != nil && !isClosed
     return AgendaEntry(

@@ -20,9 +20,7 @@ enum QueryGroups {
         open.append(index)
       case .close: try close(index, &open, &tokens)
       default:
-        if let last = open.last, isOfPath(tokens, index, behind: last) {
-          tokens[last].opensPath = true
-        }
+        if let last = open.last, isOfPath(tokens[index]) { tokens[last].opensPath = true }
       }
     }
     if let last = open.last {
@@ -43,13 +41,11 @@ enum QueryGroups {
   }
 
   /// True for what only paths have: slashes, axes, slices, operations on sets.
-  private static func isOfPath(_ tokens: [QueryToken], _ index: Int, behind open: Int) -> Bool {
-    switch tokens[index].kind {
-    case .slashes: true
+  private static func isOfPath(_ token: QueryToken) -> Bool {
+    switch token.kind {
+    case .slashes, .axis: true
     case .bracket(let content): QueryParser.isSlice(content)
-    case .word(let word):
-      SetOperation(rawValue: word) != nil
-        || (index == open + 1 && (word.hasPrefix("..") || word.contains("::")))
+    case .word(let word): SetOperation(rawValue: word) != nil
     default: false
     }
   }

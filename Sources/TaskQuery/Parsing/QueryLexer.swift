@@ -10,7 +10,7 @@ struct QueryLexer {
     var lexer = QueryLexer(scalars: Array(text.unicodeScalars))
     var tokens: [QueryToken] = []
     while true {
-      let token = try lexer.next()
+      let token = try lexer.next(isStep: tokens.last?.isBeforeStep ?? true)
       tokens.append(token)
       if token.kind == .end { break }
     }
@@ -24,7 +24,8 @@ struct QueryLexer {
 
   private var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
-  private mutating func next() throws(QueryError) -> QueryToken {
+  /// The next token; two dots are an axis where a step begins, and else a text.
+  private mutating func next(isStep: Bool) throws(QueryError) -> QueryToken {
     let blanks = run { Self.isBlank($0) }
     let column = index + 1
     var token = QueryToken(.end, at: column, blanks: blanks)
@@ -39,6 +40,7 @@ struct QueryLexer {
     case "@": token.kind = .attribute(try attribute())
     case "<", ">", "=": token.kind = .sign(sign())
     case "!" where isSign(at: index): token.kind = .sign(sign())
+    case "." where isStep && isTwice(at: index): token.kind = axis("..")
     case "]": throw QueryError(column: column, "there is no [ before this ]")
     default: token.kind = word()
     }
@@ -124,11 +126,22 @@ struct QueryLexer {
     while let scalar = current, !Self.isBlank(scalar), !Self.endsWord(scalar),
       scalar != "!" || !isSign(at: index)
     {
+      if scalar == ":", !text.isEmpty, isTwice(at: index) { return axis(String(text)) }
       text.append(scalar)
       index += 1
     }
     let word = String(text)
     return word == "count" && current == "(" ? .count : .word(word)
+  }
+
+  private func isTwice(at index: Int) -> Bool {
+    index + 1 < scalars.count && scalars[index + 1] == scalars[index]
+  }
+
+  /// An axis whose two last characters are next.
+  private mutating func axis(_ name: String) -> QueryToken.Kind {
+    index += 2
+    return .axis(name)
   }
 
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {

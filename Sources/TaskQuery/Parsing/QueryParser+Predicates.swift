@@ -16,7 +16,7 @@ extension QueryParser {
     case .bracket(let content): !Self.isSlice(content)
     case .word(let word):
       !Self.reserved.contains(word) || word == "not" || Relation(rawValue: word) != nil
-    case .slashes, .close, .end: false
+    case .slashes, .axis, .close, .end: false
     }
   }
 
@@ -56,11 +56,11 @@ extension QueryParser {
       index += 1
       return .any
     }
-    guard let kind = token.word.flatMap(QueryKind.init), isBeforePredicate(index + 1) else {
-      return try comparison()
-    }
+    guard let kind = token.word.flatMap(QueryKind.init),
+      !tokens[index + 1].isText(besides: Self.reserved)
+    else { return try comparison() }
     index += 1
-    return .and([.kind(kind), try negation()])
+    return isBeforePredicate ? .and([.kind(kind), try negation()]) : .kind(kind)
   }
 
   private mutating func group() throws(QueryError) -> Predicate {
@@ -75,13 +75,13 @@ extension QueryParser {
     return predicate
   }
 
-  /// True if what follows a type is a predicate of its own, and no more words of a text.
-  private func isBeforePredicate(_ index: Int) -> Bool {
-    switch tokens[index].kind {
+  /// True if what follows a type is a predicate of its own: `task @due`.
+  private var isBeforePredicate: Bool {
+    switch token.kind {
     case .attribute, .sign, .count, .open: true
     case .bracket(let content): !Self.isSlice(content)
     case .word(let word): word == "not" || Relation(rawValue: word) != nil
-    case .slashes, .close, .end, .quoted: false
+    case .slashes, .axis, .close, .end, .quoted: false
     }
   }
 
@@ -108,8 +108,9 @@ extension QueryParser {
     return .compare(comparisons.count - 1)
   }
 
-  /// What an operand means that nothing is compared with: that there is an attribute, or that a text is
-  /// in the line. Nil for an attribute before a text.
+  /// What an operand means that nothing is compared with; nil for an attribute before a text.
+  ///
+  /// It is that there is an attribute, or that a text is in the line.
   private mutating func alone(
     _ operand: Operand, _ start: QueryToken
   ) throws(QueryError) -> Predicate? {

@@ -4,7 +4,7 @@ import Diagnostics
 ///
 /// It goes down into itself for parentheses alone, which `QueryGroups` has counted.
 struct QueryParser {
-  var tokens: [QueryToken]
+  let tokens: [QueryToken]
   var index = 0
   var attributes: [String] = []
   var attributeNumbers: [String: Int] = [:]
@@ -32,11 +32,7 @@ struct QueryParser {
   /// What is said of a token that cannot stand where it is.
   func unexpected() -> QueryError {
     var hint = ""
-    if index > 0, token.isWord("or"), case .word(let word) = tokens[index - 1].kind,
-      QueryKind(rawValue: word) != nil
-    {
-      hint = "; types are put together as @type = \(word) or @type = …"
-    } else if case .word(let word) = token.kind, word == "not" || Relation(rawValue: word) != nil {
+    if case .word(let word) = token.kind, word == "not" || Relation(rawValue: word) != nil {
       hint = "; a text with \(word) in it stands in quotation marks"
     }
     return QueryError(
@@ -132,46 +128,23 @@ struct QueryParser {
 
   /// The axis that a step names: `parent::`, or `..` in short.
   private mutating func writtenAxis() throws(QueryError) -> Axis? {
-    guard let word = token.word else { return nil }
-    if word.hasPrefix("..") {
-      drop(word.unicodeScalars.dropFirst(2), 2)
-      return .parent
-    }
-    guard let end = Self.axisEnd(word.unicodeScalars) else { return nil }
-    let name = String(word.unicodeScalars[..<end])
-    guard let axis = Axis(rawValue: name) else {
+    guard case .axis(let name) = token.kind else { return nil }
+    guard let axis = name == ".." ? .parent : Axis(rawValue: name) else {
       let names = Axis.allCases.map { "\($0.rawValue)::" }.joined(separator: ", ")
       throw QueryError(
         column: token.column,
         "there is no axis \(name.quoted); expected \(names), or quotation marks around a text")
     }
-    let rest = word.unicodeScalars[end...].dropFirst(2)
-    drop(rest, name.unicodeScalars.count + 2)
+    index += 1
     return axis
   }
 
-  /// Where a `::` begins.
-  private static func axisEnd(
-    _ word: String.UnicodeScalarView
-  ) -> String.UnicodeScalarView.Index? {
-    zip(word.indices, zip(word, word.dropFirst())).first { $1 == (":", ":") }?.0
-  }
-
-  /// Goes on behind the beginning of a word, with what is left of it.
-  private mutating func drop(_ rest: Substring.UnicodeScalarView, _ count: Int) {
-    if rest.isEmpty {
-      index += 1
-    } else {
-      tokens[index].kind = .word(String(rest))
-      tokens[index].column += count
-    }
-  }
-
-  /// A type at the beginning of a step; `task and …` is `task …`.
+  /// A type at the beginning of a step; before `and` or `or` it is a part of the predicate.
   private mutating func kind() -> QueryKind? {
-    guard let kind = token.word.flatMap(QueryKind.init) else { return nil }
+    guard let kind = token.word.flatMap(QueryKind.init), !tokens[index + 1].isWord("and"),
+      !tokens[index + 1].isWord("or")
+    else { return nil }
     index += 1
-    if token.isWord("and") { index += 1 }
     return kind
   }
 

@@ -13,6 +13,8 @@ struct QueryToken: Sendable {
     case attribute(String)
     /// `=`, `<=` and so on.
     case sign(Relation)
+    /// A name before `::`, or `..`.
+    case axis(String)
     /// `count` before a parenthesis.
     case count
     case word(String)
@@ -21,7 +23,7 @@ struct QueryToken: Sendable {
 
   var kind: Kind
   /// Where it begins, in scalars from 1.
-  var column: Int
+  let column: Int
   /// The blanks before it.
   let blanks: String
   /// For an opening parenthesis, whether it encloses a path, and no predicate.
@@ -40,6 +42,15 @@ struct QueryToken: Sendable {
     if case .word(let word) = kind { word } else { nil }
   }
 
+  /// True if a step may begin behind it.
+  var isBeforeStep: Bool {
+    switch kind {
+    case .slashes, .open: true
+    case .word(let word): SetOperation(rawValue: word) != nil
+    default: false
+    }
+  }
+
   /// True if it is this word.
   func isWord(_ text: String) -> Bool { word == text }
 
@@ -53,6 +64,7 @@ struct QueryToken: Sendable {
     case .quoted(let text): text
     case .attribute(let name): "@\(name)"
     case .sign(let relation): relation.rawValue
+    case .axis(let name): name == ".." ? name : "\(name)::"
     case .count: "count("
     case .word(let word): word
     case .end: "the end"
