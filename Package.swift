@@ -94,11 +94,7 @@ let package = Package(
     .testTarget(
       name: "FuzzedTests", dependencies: ["FuzzedProperties"], swiftSettings: house),
     .testTarget(
-      name: "TaskBridgeTests",
-      dependencies: [
-        "CalendarItems", "Diagnostics", "EditedOutlines", "TaskBridge", "TaskDates", "TaskText",
-        "TestSupport",
-      ],
+      name: "TaskBridgeTests", dependencies: ["EditedOutlines", "TaskBridge", "TestSupport"],
       swiftSettings: house),
     .target(
       name: "ImportCycles",
@@ -139,12 +135,8 @@ let package = Package(
       name: "DuecalCommands",
       dependencies: [
         "BridgeState", "CProcess", "CalendarAddresses", "CalendarFeeds", "CalendarImports",
-<<<<<<< HEAD
-        "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskQuery",
-=======
         "CalendarItems", "Diagnostics", "ICalendar", "TOMLText", "TaskBridge", "TaskDates",
->>>>>>> 070708e8410c57462767b68c3a82acd54419764c
-        "TaskText", "UserFiles",
+        "TaskQuery", "TaskText", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     .testTarget(
