@@ -116,6 +116,14 @@ struct SourceItems {
 
   private func uid(of index: Int) -> String? { ownUIDs?.names[index] ?? firstUIDs?[index] }
 
+  /// The name of the file that something came from.
+  func name(of origin: SourceSeries.Origin) -> String {
+    switch origin {
+    case .line(let line): entries.file(of: line.entry).name
+    case .component(let calendar): calendars[calendar].name
+    }
+  }
+
   // MARK: Calendars
 
   /// Calls `body` with the items of the calendars that are wanted.

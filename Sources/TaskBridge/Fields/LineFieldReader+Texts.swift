@@ -67,10 +67,12 @@ extension LineFieldReader {
   }
 
   func readLists(_ payload: String?, _ state: inout State) {
-    let lists = Self.list(payload ?? "")
-    let isOurs =
-      !lists.isEmpty && lists.allSatisfy { ["day", "week", "month", "year"].contains($0) }
-    if !isOurs { state.fields.categories.append("show") }
+    let reading = ListMask.reading(Self.list(payload ?? ""))
+    if let mask = reading.mask, reading.unknown.isEmpty {
+      state.fields.lists = mask
+    } else {
+      state.fields.categories.append("show")
+    }
   }
 
   /// True for the zone whose times need no other name.
