@@ -29,6 +29,7 @@ public struct Duecal: ParsableCommand {
       ExportCommand.self, ImportCommand.self, UndoCommand.self, CheckCommand.self,
       OutlineCommand.self, VerifyCommand.self, ShowCommand.self, OccurrencesCommand.self,
       ListCommand.self,
+      RemindCommand.self,
     ])
 
   /// Creates the command.

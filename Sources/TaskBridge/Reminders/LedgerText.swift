@@ -55,7 +55,8 @@ extension ReminderLedger {
     for (path, mark) in sources.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
       lines.append("source\t\(mark.fields)\t\(path.asField)")
     }
-    return Array((lines.joined(separator: "\n") + "\n").utf8) + entries.flatMap { $0.line("reminder").utf8 }
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+      + entries.flatMap { $0.line("reminder").utf8 }
   }
 }
 
