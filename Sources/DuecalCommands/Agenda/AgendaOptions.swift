@@ -21,10 +21,13 @@ struct AgendaOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Show these projects, by name or path 'A / B' (may be repeated).", valueName: "name"))
+      "Show these projects, by name or path 'A / B' (may be repeated).", valueName: "name"),
+    completion: ProjectCompletion.kind)
   var project: [String] = []
 
-  @Option(help: ArgumentHelp("Show what has this tag (may be repeated).", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Show what has this tag (may be repeated).", valueName: "name"),
+    completion: TagCompletion.kind)
   var tag: [String] = []
 
   @Flag(help: "Show also what is done or cancelled, and the archive.")
@@ -32,9 +35,9 @@ struct AgendaOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The day that weeks begin on; numbers of weeks stay those of ISO 8601.", valueName: "weekday")
-  )
-  var firstWeekday = Weekday.monday
+      "The day that weeks begin on, by default monday; numbers of weeks stay those of ISO 8601.",
+      valueName: "weekday"))
+  var firstWeekday: Weekday?
 
   @Flag(help: "Show the numbers of weeks.")
   var weekNumbers = false
@@ -43,15 +46,21 @@ struct AgendaOptions: ParsableArguments {
   var noColor = false
 
   @OptionGroup(title: "How sources are read") var sources: AgendaSources
+  @OptionGroup var pager: PagerOptions
   @OptionGroup var speech: SpeechOptions
 
   /// The words and the paths; a mistake is said as wrong usage.
-  func parted(_ clock: RunClock) throws -> AgendaWords {
+  func parted(_ clock: RunClock, _ surroundings: Surroundings) throws -> AgendaWords {
     do throws(AgendaWords.Fault) {
-      return try AgendaWords(words, option: when, clock, firstWeekday)
+      return try AgendaWords(words, option: when, clock, weekStart(surroundings))
     } catch {
       throw ValidationError("\(error)")
     }
+  }
+
+  /// The day that weeks begin on.
+  func weekStart(_ surroundings: Surroundings) -> Weekday {
+    firstWeekday ?? surroundings.configuration.firstWeekday ?? .monday
   }
 
   /// Which items are read of the sources.
@@ -66,16 +75,11 @@ struct AgendaOptions: ParsableArguments {
   func page(_ clock: RunClock, _ surroundings: Surroundings) -> AgendaPage {
     var page = AgendaPage(today: clock.today)
     page.width = Output.standard.columns(surroundings)
-    page.isColored = isColored(surroundings)
+    page.isColored = Coloring.isWanted(
+      noColor ? .never : speech.color, on: .standard, surroundings)
     page.showsWeeks = weekNumbers
     page.visible = { $0.visible }
     return page
-  }
-
-  private func isColored(_ surroundings: Surroundings) -> Bool {
-    guard !noColor, speech.color != .never else { return false }
-    if speech.color == .always { return true }
-    return Output.standard.isTerminal && surroundings.environment["NO_COLOR"] == nil
   }
 }
 

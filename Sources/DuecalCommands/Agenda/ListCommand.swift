@@ -72,20 +72,21 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     let clock = try RunClock(options.zones, surroundings)
-    let words = try options.parted(clock)
+    let words = try options.parted(clock, surroundings)
     var messages = Messages(options.speech, surroundings, to: json ? nil : .error)
     let paths = try DefaultSources.paths(words.paths, surroundings)
+    let format = json ? nil : format ?? surroundings.configuration.listFormat
+    PagedOutput.begin(options.pager, surroundings, isWanted: !json)
     let items = try options.sources.items(
-      at: paths, options.choice(namesItems: namesItems), clock, surroundings, &messages)
+      at: paths, options.choice(namesItems: json || format?.fields.contains(.uid) == true), clock,
+      surroundings, &messages)
     let question = question(words.when, clock)
     let reading = AgendaReading(items, question, &messages)
     let agenda = Agenda(
       counted(reading.entries), in: question.list, by: by, gathersLate: overdue)
-    show(agenda, reading, question, surroundings, &messages)
+    show(agenda, reading, question, format, surroundings, &messages)
     try messages.status.throwUnlessDone()
   }
-
-  private var namesItems: Bool { json || format?.fields.contains(.uid) == true }
 
   private func question(_ when: AgendaWords.When?, _ clock: RunClock) -> AgendaQuestion {
     var question = AgendaQuestion(extent(when, clock), now: clock.now, zone: clock.zone)
@@ -111,7 +112,7 @@ struct ListCommand: ParsableCommand {
 
   private func show(
     _ agenda: Agenda, _ reading: AgendaReading, _ question: AgendaQuestion,
-    _ surroundings: Surroundings, _ messages: inout Messages
+    _ format: AgendaTemplate?, _ surroundings: Surroundings, _ messages: inout Messages
   ) {
     if json {
       AgendaJSON.print(agenda.entries, reading, surroundings, messages)
