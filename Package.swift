@@ -135,12 +135,8 @@ let package = Package(
       name: "DuecalCommands",
       dependencies: [
         "BridgeState", "CProcess", "CalendarAddresses", "CalendarFeeds", "CalendarImports",
-<<<<<<< HEAD
-        "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskQuery",
-=======
         "CalendarItems", "Diagnostics", "ICalendar", "TOMLText", "TaskBridge", "TaskDates",
->>>>>>> 070708e8410c57462767b68c3a82acd54419764c
-        "TaskText", "UserFiles",
+        "TaskQuery", "TaskText", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     .testTarget(
