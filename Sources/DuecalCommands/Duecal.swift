@@ -29,7 +29,7 @@ public struct Duecal: ParsableCommand {
     subcommands: [
       ExportCommand.self, ImportCommand.self, UndoCommand.self, CheckCommand.self,
       OutlineCommand.self, VerifyCommand.self, ShowCommand.self, OccurrencesCommand.self,
-      ListCommand.self, CalendarCommand.self, ConfigCommand.self,
+      ListCommand.self, CalendarCommand.self, RemindCommand.self, ConfigCommand.self,
     ])
 
   @Option(

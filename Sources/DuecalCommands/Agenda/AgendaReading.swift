@@ -62,20 +62,16 @@ struct AgendaReading {
 
 extension AgendaSeries {
   fileprivate init(_ series: SourceSeries, _ items: SourceItems, _ number: Int) {
-    self.init(series.item)
-    changed = series.changed
-    zones = series.zones
-    project = series.project
-    isClosedAbove = series.isClosedAbove
-    source = number
     switch series.origin {
-    case .line(let line):
-      place = line.line
-      mask = line.fields.lists
-      if case .period(let due)? = line.fields.due?.value { period = due.unit }
+    case .line(let line): self.init(series.item, of: line.entry, line.fields)
     case .component(let calendar):
+      self.init(series.item)
       let offset = series.item.original.bytes?.startIndex ?? 0
       place = LineRef(file: items.entries.files.count + calendar, line: offset)
     }
+    changed = series.changed
+    zones = series.zones
+    project = series.project
+    source = number
   }
 }

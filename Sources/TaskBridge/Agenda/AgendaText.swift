@@ -129,15 +129,15 @@ public struct AgendaText {
 
   /// The columns before the title.
   private var leadingWidth: Int {
-    [widths.when, widths.id].reduce(6) { $1 == 0 ? $0 : $0 + $1 + 2 }
+    [widths.when, widths.id].reduce(6) { $1 == 0 ? $0 : $0 + $1 + 1 }
   }
 
   private func line(of cells: Cells) -> String {
-    var line = " "
+    var line = widths.when + widths.id > 0 ? "  " : " "
     for (text, width, ink) in [
       (cells.when, widths.when, cells.whenInk), (cells.id, widths.id, Ink.faint),
     ] where width > 0 {
-      line += " " + ink.on(text.padded(toColumns: width), page.isColored) + " "
+      line += ink.on(text.padded(toColumns: width), page.isColored) + " "
     }
     line += cells.mark + " " + titleAndProject(of: cells)
     return line.withoutTrailingBlanks
