@@ -216,6 +216,11 @@ def with_whole_words(script):
     return script.replace(listed, added).replace(last, own.strip("\n"))
 
 
+def with_equals_signs(script):
+    """A script for zsh that completes a value behind --option= too."""
+    return re.sub(r"^( +'\*?--[\w-]+)(\[.*\]:)", r"\1=\2", script, flags=re.M)
+
+
 def shipped(duecal):
     """Every file of Shipping/ that is written, with its content."""
     root = json.loads(output(duecal, "--experimental-dump-help"))["command"]
@@ -230,6 +235,8 @@ def shipped(duecal):
         script = with_help_topics(shell, script, listed[1:])
         if shell == "bash":
             script = with_whole_words(script)
+        if shell == "zsh":
+            script = with_equals_signs(script)
         # The file is read by a shell, not run.
         files[SHIPPING / "completions" / name] = script.removeprefix("#!/bin/bash\n").rstrip("\n") + "\n"
     return files

@@ -22,7 +22,7 @@ struct OccurrencesCommand: ParsableCommand {
       Examples:
         duecal occurrences "FREQ=WEEKLY;BYDAY=MO,FR" --start 2026-12-04T09:00
         duecal occurrences "every 2 weeks on mon" --start 2026-12-07 --to 2027-03-01
-        duecal occurrences daily --start 2027-03-27T02:30 --count 3 --zone Europe/Berlin
+        duecal occurrences daily --start 2027-03-27T02:30 --zone Europe/Berlin
         duecal occurrences calendar.ics --from 2026-12-01 --to 2026-12-31
         duecal occurrences calendar.ics --uid 1234 --count 5
       """)

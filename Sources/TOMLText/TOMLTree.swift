@@ -50,7 +50,8 @@ struct TOMLTree {
       case .heading, .above:
         throw TOMLFault(
           offset: path[count - 1].offset,
-          sentence: "the table \(path[count - 1].text.quoted) has a heading; expected its keys there")
+          sentence:
+            "the table \(path[count - 1].text.quoted) has a heading; expected its keys there")
       }
     }
   }

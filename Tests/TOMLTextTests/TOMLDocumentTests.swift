@@ -23,7 +23,9 @@ private func shown(_ value: TOMLValue) -> String {
 @Suite("TOML")
 struct TOMLDocumentTests {
   @Test func aValueHasItsPath() {
-    #expect(read("a = 1\n[b]\nc.d = true\n[b.e]\n\"f g\" = 'h'\n") == "a = 1\nb/c/d = true\nb/e/f g = <h>")
+    #expect(
+      read("a = 1\n[b]\nc.d = true\n[b.e]\n\"f g\" = 'h'\n") == "a = 1\nb/c/d = true\nb/e/f g = <h>"
+    )
     #expect(read("a = { b = 1, c.d = [2] }") == "a/b = 1\na/c/d = [2]")
     #expect(read("").isEmpty && read("# nothing\r\n\r\n").isEmpty)
   }
@@ -61,7 +63,10 @@ struct TOMLDocumentTests {
     ("a.b = 1\n[a]", "2:2: error: the table [a] stands here again"),
     ("[[a]]", "1:2: error: a list of tables is not read here"),
     ("[a", "1:3: error: the end of the file stands here; expected a ]"),
-    ("a = [1 2]", "1:8: error: \"2\" stands here; expected a comma or ]".replacing("\"2\"", with: "\"2]\"")),
+    (
+      "a = [1 2]",
+      "1:8: error: \"2\" stands here; expected a comma or ]".replacing("\"2\"", with: "\"2]\"")
+    ),
     ("a = [{}]", "1:6: error: a table in a list is not read here"),
     ("a = {b = 1,}", "1:12: error: no key begins here"),
     ("a = \"\"\"b\"\"\"", "1:5: error: a text of several lines is not read here"),
@@ -76,7 +81,8 @@ struct TOMLDocumentTests {
   @Test func bytesThatAreNoTextAreSaid() {
     var faults: [Diagnostic] = []
     _ = TOMLDocument(bytes: Array("a = 1\n# ".utf8) + [0xFF], &faults)
-    #expect(faults.map(\.description) == ["2:3: error: this is not UTF-8; expected a text in UTF-8"])
+    #expect(
+      faults.map(\.description) == ["2:3: error: this is not UTF-8; expected a text in UTF-8"])
   }
 
   @Test(arguments: [

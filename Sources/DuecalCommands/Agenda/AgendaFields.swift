@@ -1,17 +1,15 @@
-import CalendarItems
-import Diagnostics
-import ICalendar
 import TaskBridge
 import TaskText
 
 /// What of a thing in an agenda only its source knows.
 struct AgendaFields {
   private let reading: AgendaReading
-  private var places: [Int: LinePlaces] = [:]
+  private var places: SourcePlaces
   private lazy var names = reading.shortIDs
 
   init(_ reading: AgendaReading) {
     self.reading = reading
+    places = SourcePlaces(reading.items)
   }
 
   /// What a field of a template says; nil for one that the entry knows itself.
@@ -41,29 +39,12 @@ struct AgendaFields {
 
   /// The tags of a line, or the categories of an item.
   func tags(of entry: AgendaEntry) -> [Tag] {
-    switch reading.origin(of: entry) {
-    case .component: return entry.item.categories.map { Tag($0) }
-    case .line(let line):
-      let document = reading.items.entries.file(of: line.entry).document
-      return document.tags(of: document.lines[line.line.line])
-    }
+    places.tags(of: reading.origin(of: entry), entry.item)
   }
 
   /// Where an entry stands; an occurrence that was changed stands by itself.
   mutating func source(of entry: AgendaEntry) -> SourceJSON {
-    switch reading.origin(of: entry) {
-    case .line(let line):
-      let file = reading.items.entries.file(of: line.entry)
-      let offset = file.document.lines[line.line.line].body.lowerBound
-      let place = file.document.place(ofByte: offset, line: line.line.line)
-      return SourceJSON(file: file.name, line: place.line, column: place.column)
-    case .component(let number):
-      let calendar = reading.items.calendars[number]
-      let offset = entry.item.original.bytes?.startIndex ?? 0
-      let place = places[number, default: LinePlaces(calendar.reading.document)]
-        .place(ofByte: offset)
-      return SourceJSON(file: calendar.name, line: place.line, column: place.column)
-    }
+    places.source(of: reading.origin(of: entry), entry.item)
   }
 }
 

@@ -77,7 +77,8 @@ extension CompletionKind {
       // What stands behind the cursor is given for the word itself, where there is anything.
       let isLast = number == arguments.count - 1
       let word = isLast || number >= arguments.count ? prefix : arguments[number]
-      let typed = TypedWord(word.hasPrefix("--") ? String(word.drop { $0 != "=" }.dropFirst()) : word)
+      let typed = TypedWord(
+        word.hasPrefix("--") ? String(word.drop { $0 != "=" }.dropFirst()) : word)
       let files = FileWords(arguments, completing: number, Surroundings.environment())
       return typed.fitting(words(files, typed.text)).map { ShellWord.written($0) }
     }

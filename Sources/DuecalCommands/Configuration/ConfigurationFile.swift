@@ -44,7 +44,7 @@ struct ConfigurationFile {
     let bytes: [UInt8]
     do {
       bytes = try FileSnapshot.read(path).bytes
-    } catch where error.isMissing && !isNamed {
+    } catch  where error.isMissing && !isNamed {
       return nil
     }
     guard bytes.count <= Self.limit else {

@@ -37,7 +37,8 @@ struct ConfigurationReader {
     let own = heading.map(\.text).joined(separator: ".")
     say(
       first.offset,
-      "there is no table [\(own)]; expected \(Self.choice(NearestName.of(own, in: tables), tables))")
+      "there is no table [\(own)]; expected \(Self.choice(NearestName.of(own, in: tables), tables))"
+    )
   }
 
   private mutating func read(_ entry: TOMLEntry) {
@@ -138,7 +139,7 @@ struct ConfigurationReader {
     guard let name = text(entry, .zone) else { return nil }
     do throws(ZoneError) {
       _ = try ZoneDatabase().zone(named: name)
-    } catch where !error.isMissingDatabase {
+    } catch  where !error.isMissingDatabase {
       say(entry.element.offset, "zone: \(error)")
       return nil
     } catch {}  // said by who needs a zone
@@ -147,7 +148,8 @@ struct ConfigurationReader {
 
   private static func time(_ text: String) -> TimeParameters? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
+    let areDigits = parts.joined().utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard areDigits, parts.count == 2, parts[0].utf8.count <= 2, parts[1].utf8.count == 2,
       let hour = UInt8(parts[0]), let minute = UInt8(parts[1])
     else { return nil }
     return try? TimeParameters(hour: Int(hour), minute: Int(minute))
@@ -181,7 +183,8 @@ struct ConfigurationReader {
     guard text == "~" || text.hasPrefix("~/") else {
       say(
         element.offset,
-        "\(key.rawValue): \(text.quoted) is no path from the root or from ~; expected \(key.expected)")
+        "\(key.rawValue): \(text.quoted) is no path from the root or from ~; expected \(key.expected)"
+      )
       return nil
     }
     guard let home else {
