@@ -8,7 +8,8 @@ struct AgendaOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "When, as in today, week, next 7 days or 2026-12; then task files, calendars (.ics), folders of "
-        + "both, addresses, or - for standard input.", valueName: "when> <paths"),
+        + "both, addresses, or - for standard input; by default those of DUECAL_FILES or the configuration.",
+      valueName: "when> <paths"),
     completion: .file())
   var words: [String] = []
 
@@ -34,10 +35,12 @@ struct AgendaOptions: ParsableArguments {
     help: ArgumentHelp(
       "The day that weeks begin on; numbers of weeks stay those of ISO 8601.", valueName: "weekday")
   )
-  var firstWeekday = Weekday.monday
+  var firstWeekday: Weekday?
 
   @Flag(help: "Show the numbers of weeks.")
   var weekNumbers = false
+
+  @OptionGroup var pager: PagerOptions
 
   @Flag(help: "No colours, as --color never.")
   var noColor = false
@@ -45,10 +48,15 @@ struct AgendaOptions: ParsableArguments {
   @OptionGroup(title: "How sources are read") var sources: AgendaSources
   @OptionGroup var speech: SpeechOptions
 
+  /// The day that weeks begin on.
+  func firstWeekday(_ surroundings: Surroundings) -> Weekday {
+    firstWeekday ?? surroundings.configuration.firstWeekday ?? .monday
+  }
+
   /// The words and the paths; a mistake is said as wrong usage.
-  func parted(_ clock: RunClock) throws -> AgendaWords {
+  func parted(_ clock: RunClock, _ surroundings: Surroundings) throws -> AgendaWords {
     do throws(AgendaWords.Fault) {
-      return try AgendaWords(words, option: when, clock, firstWeekday)
+      return try AgendaWords(words, option: when, clock, firstWeekday(surroundings))
     } catch {
       throw ValidationError("\(error)")
     }
@@ -66,16 +74,11 @@ struct AgendaOptions: ParsableArguments {
   func page(_ clock: RunClock, _ surroundings: Surroundings) -> AgendaPage {
     var page = AgendaPage(today: clock.today)
     page.width = Output.standard.columns(surroundings)
-    page.isColored = isColored(surroundings)
+    page.isColored =
+      !noColor && Coloring.isWanted(speech.color, on: .standard, surroundings)
     page.showsWeeks = weekNumbers
     page.visible = { $0.visible }
     return page
-  }
-
-  private func isColored(_ surroundings: Surroundings) -> Bool {
-    guard !noColor, speech.color != .never else { return false }
-    if speech.color == .always { return true }
-    return Output.standard.isTerminal && surroundings.environment["NO_COLOR"] == nil
   }
 }
 

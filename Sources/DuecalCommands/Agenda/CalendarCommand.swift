@@ -32,18 +32,20 @@ struct CalendarCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     let clock = try RunClock(options.zones, surroundings)
-    let words = try options.parted(clock)
+    let words = try options.parted(clock, surroundings)
     let months = try months(words.when, clock)
     var messages = Messages(options.speech, surroundings, to: json ? nil : .error)
     let items = try options.sources.items(
       at: try DefaultSources.paths(words.paths, surroundings), options.choice(namesItems: json),
       clock, surroundings, &messages)
     let reading = AgendaReading(items, question(months, clock), &messages)
-    let grids = months.map { grid(of: $0, reading.entries) }
+    let first = options.firstWeekday(surroundings)
+    let grids = months.map { grid(of: $0, first, reading.entries) }
     if json {
       MonthsJSON.print(
         grids, Self.coarse(reading.entries, in: nil), reading, surroundings, messages)
     } else {
+      PagedOutput.begin(options.pager, surroundings)
       print(grids, reading, options.page(clock, surroundings))
     }
     try messages.status.throwUnlessDone()
@@ -79,8 +81,10 @@ struct CalendarCommand: ParsableCommand {
     return question
   }
 
-  private func grid(of month: DateParameters, _ entries: [AgendaEntry]) -> MonthGrid {
-    var grid = MonthGrid(of: month, firstWeekday: options.firstWeekday)
+  private func grid(
+    of month: DateParameters, _ first: Weekday, _ entries: [AgendaEntry]
+  ) -> MonthGrid {
+    var grid = MonthGrid(of: month, firstWeekday: first)
     grid.count(entries)
     return grid
   }
