@@ -8,7 +8,8 @@ struct AgendaOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "When, as in today, week, next 7 days or 2026-12; then task files, calendars (.ics), folders of "
-        + "both, addresses, or - for standard input.", valueName: "when> <paths"),
+        + "both, addresses, or - for standard input; by default those of DUECAL_FILES or the configuration.",
+      valueName: "when> <paths"),
     completion: .file())
   var words: [String] = []
 
@@ -42,6 +43,8 @@ struct AgendaOptions: ParsableArguments {
   @Flag(help: "Show the numbers of weeks.")
   var weekNumbers = false
 
+  @OptionGroup var pager: PagerOptions
+
   @Flag(help: "No colours, as --color never.")
   var noColor = false
 
@@ -49,18 +52,18 @@ struct AgendaOptions: ParsableArguments {
   @OptionGroup var pager: PagerOptions
   @OptionGroup var speech: SpeechOptions
 
+  /// The day that weeks begin on.
+  func firstWeekday(_ surroundings: Surroundings) -> Weekday {
+    firstWeekday ?? surroundings.configuration.firstWeekday ?? .monday
+  }
+
   /// The words and the paths; a mistake is said as wrong usage.
   func parted(_ clock: RunClock, _ surroundings: Surroundings) throws -> AgendaWords {
     do throws(AgendaWords.Fault) {
-      return try AgendaWords(words, option: when, clock, weekStart(surroundings))
+      return try AgendaWords(words, option: when, clock, firstWeekday(surroundings))
     } catch {
       throw ValidationError("\(error)")
     }
-  }
-
-  /// The day that weeks begin on.
-  func weekStart(_ surroundings: Surroundings) -> Weekday {
-    firstWeekday ?? surroundings.configuration.firstWeekday ?? .monday
   }
 
   /// Which items are read of the sources.
@@ -75,8 +78,8 @@ struct AgendaOptions: ParsableArguments {
   func page(_ clock: RunClock, _ surroundings: Surroundings) -> AgendaPage {
     var page = AgendaPage(today: clock.today)
     page.width = Output.standard.columns(surroundings)
-    page.isColored = Coloring.isWanted(
-      noColor ? .never : speech.color, on: .standard, surroundings)
+    page.isColored =
+      !noColor && Coloring.isWanted(speech.color, on: .standard, surroundings)
     page.showsWeeks = weekNumbers
     page.visible = { $0.visible }
     return page

@@ -16,6 +16,7 @@ struct AgendaSources: ParsableArguments {
     at paths: [String], _ choice: SourceItems.Choice, _ clock: RunClock,
     _ surroundings: Surroundings, _ messages: inout Messages
   ) throws -> SourceItems {
+    try CalendarNetwork.prepare(for: paths)
     let limits = try limits.limits()
     var choice = choice
     choice.configuration = surroundings.configuration

@@ -40,11 +40,13 @@ struct CalendarCommand: ParsableCommand {
       at: try DefaultSources.paths(words.paths, surroundings), options.choice(namesItems: json),
       clock, surroundings, &messages)
     let reading = AgendaReading(items, question(months, clock), &messages)
-    let grids = months.map { grid(of: $0, options.weekStart(surroundings), reading.entries) }
+    let first = options.firstWeekday(surroundings)
+    let grids = months.map { grid(of: $0, first, reading.entries) }
     if json {
       MonthsJSON.print(
         grids, Self.coarse(reading.entries, in: nil), reading, surroundings, messages)
     } else {
+      PagedOutput.begin(options.pager, surroundings)
       print(grids, reading, options.page(clock, surroundings))
     }
     try messages.status.throwUnlessDone()
@@ -81,9 +83,9 @@ struct CalendarCommand: ParsableCommand {
   }
 
   private func grid(
-    of month: DateParameters, _ firstWeekday: Weekday, _ entries: [AgendaEntry]
+    of month: DateParameters, _ first: Weekday, _ entries: [AgendaEntry]
   ) -> MonthGrid {
-    var grid = MonthGrid(of: month, firstWeekday: firstWeekday)
+    var grid = MonthGrid(of: month, firstWeekday: first)
     grid.count(entries)
     return grid
   }

@@ -22,7 +22,7 @@ struct ListCommand: ParsableCommand {
 
       Examples:
         duecal list home.taskpaper
-        duecal list week ~/notes ~/calendars/office.ics
+        duecal list week ~/notes ~/calendars/office
         duecal list next 7 days ~/notes --project Home
         duecal list overdue ~/notes --format '{due}\\t{title}\\t{project}'
         duecal list 2026-12 ~/notes --by project --week-numbers
@@ -35,7 +35,7 @@ struct ListCommand: ParsableCommand {
     help: ArgumentHelp(
       "Under which headings things stand: days, projects, or projects below days.",
       valueName: "day|project|both"))
-  var by = Agenda.Grouping.day
+  var by: Agenda.Grouping?
 
   @Flag(inversion: .prefixedNo, help: "Begin a list that holds today with what is overdue.")
   var overdue = true
@@ -72,10 +72,10 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     let clock = try RunClock(options.zones, surroundings)
+    let format = format(surroundings)
     let words = try options.parted(clock, surroundings)
     var messages = Messages(options.speech, surroundings, to: json ? nil : .error)
     let paths = try DefaultSources.paths(words.paths, surroundings)
-    let format = json ? nil : format ?? surroundings.configuration.listFormat
     PagedOutput.begin(options.pager, surroundings, isWanted: !json)
     let items = try options.sources.items(
       at: paths, options.choice(namesItems: json || format?.fields.contains(.uid) == true), clock,
@@ -83,9 +83,14 @@ struct ListCommand: ParsableCommand {
     let question = question(words.when, clock)
     let reading = AgendaReading(items, question, &messages)
     let agenda = Agenda(
-      counted(reading.entries), in: question.list, by: by, gathersLate: overdue)
+      counted(reading.entries), in: question.list, by: by ?? .day, gathersLate: overdue)
     show(agenda, reading, question, format, surroundings, &messages)
     try messages.status.throwUnlessDone()
+  }
+
+  /// The template: that of the option, else of the configuration where no other form is asked for.
+  private func format(_ surroundings: Surroundings) -> AgendaTemplate? {
+    format ?? (by == nil && !json ? surroundings.configuration.listFormat : nil)
   }
 
   private func question(_ when: AgendaWords.When?, _ clock: RunClock) -> AgendaQuestion {
@@ -114,6 +119,7 @@ struct ListCommand: ParsableCommand {
     _ agenda: Agenda, _ reading: AgendaReading, _ question: AgendaQuestion,
     _ format: AgendaTemplate?, _ surroundings: Surroundings, _ messages: inout Messages
   ) {
+    PagedOutput.begin(options.pager, surroundings, isWanted: !json && format == nil)
     if json {
       AgendaJSON.print(agenda.entries, reading, surroundings, messages)
     } else if let format {

@@ -130,6 +130,17 @@ public struct NewTask: Hashable, Sendable {
   }
 }
 
+extension NewTask.Fault: CustomStringConvertible {
+  /// What is wrong, in a sentence.
+  public var description: String {
+    switch self {
+    case .empty: "a task needs words; there are none beside tags and a date"
+    case .date(let error): "its due date: \(error)"
+    case .tag(let reason): reason
+    }
+  }
+}
+
 extension TaskChanges {
   /// Adds a task with its notes.
   public mutating func add(_ task: NewTask, at place: TaskPlace, _ words: [String]) {

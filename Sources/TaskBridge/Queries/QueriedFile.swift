@@ -20,13 +20,16 @@ struct QueriedFile: QueryOutline {
 
   private let file: TaskFile
   private let reader: LineFieldReader
+  /// Whether a tag that is being typed is one that says nothing.
+  private let takesUnreadTags: Bool
   /// The lines with text.
   let lines: [Int]
   /// For each line the item that it is.
   private let items: [Int32]
 
-  init(_ file: TaskFile, _ vocabulary: Vocabulary) {
+  init(_ file: TaskFile, _ vocabulary: Vocabulary, takesUnreadTags: Bool = false) {
     self.file = file
+    self.takesUnreadTags = takesUnreadTags
     reader = LineFieldReader(vocabulary: vocabulary) { _ in nil }
     var lines: [Int] = []
     items = file.document.lines.enumerated().map { index, line in
@@ -91,7 +94,14 @@ struct QueriedFile: QueryOutline {
     }
     switch (field, line.mark) {
     case (.done, .done), (.cancelled, .cancelled): return ""
-    default: return nil
+    default: return takesUnreadTags && isBeingTyped(field, line) ? "" : nil
+    }
+  }
+
+  private func isBeingTyped(_ field: Vocabulary.Field, _ line: TaskLine) -> Bool {
+    guard document.bytes[line.body].contains(UInt8(ascii: "@")) else { return false }
+    return UnreadTags(document, line, reader.vocabulary).places().contains {
+      $0.isSeparate && reader.vocabulary[$0.name]?.field == field
     }
   }
 

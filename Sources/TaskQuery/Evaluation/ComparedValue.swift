@@ -1,7 +1,7 @@
 import TaskDates
 
 /// A value as a comparison takes it.
-enum ComparedValue: Sendable {
+enum ComparedValue: Hashable, Sendable {
   /// A text as bytes, in lower case where case makes no difference.
   case text([UInt8])
   case number(Double)

@@ -1,15 +1,28 @@
 public import TaskDates
 
 extension Query {
+  /// What a value is taken for that is no date where one is asked for.
+  public enum UnreadableDates: Sendable {
+    /// No date, as if it was not there.
+    case areNone
+    /// Any: what is found may be meant once the value is mended.
+    case mayBeAny
+  }
+
   /// The items that are meant, in order.
   ///
-  /// The time grows with the items and with the query, but not with both at once more than that.
+  /// It takes as many steps as there are items for each part of the query, and no more.
   ///
   /// - Parameters:
   ///   - outline: The items.
   ///   - now: The reading of the user's clock, for dates such as `today`.
-  public func items(in outline: some QueryOutline, now: DateTimeParameters) -> [Int] {
+  ///   - unreadableDates: What a value is taken for that is no date where one is asked for.
+  public func items(
+    in outline: some QueryOutline, now: DateTimeParameters,
+    unreadableDates: UnreadableDates = .areNone
+  ) -> [Int] {
     var evaluation = QueryEvaluation(self, outline, now)
+    if unreadableDates == .mayBeAny { evaluation.unreadable = true }
     let found = evaluation.nodes(of: expression)
     return found.indices.dropFirst().filter { found[$0] }.map { $0 - 1 }
   }
@@ -23,6 +36,9 @@ struct QueryEvaluation<Outline: QueryOutline> {
   private let dates: DateReading
   private let attributes: [Outline.Attribute]
   private let comparisons: [PreparedComparison<Outline.Attribute>]
+  /// Whether a comparison of dates holds with a value that is none, nil where that is as if there was no
+  /// value; where what is found is left out it is the other way round.
+  var unreadable: Bool?
   /// For each `count(…)` the number at each node, once it is known.
   private var counts: [[Int]?]
 
@@ -45,7 +61,7 @@ struct QueryEvaluation<Outline: QueryOutline> {
     case .path(let path): return nodes(of: path)
     case .union(let parts): return join(parts) { $0 || $1 }
     case .intersect(let parts): return join(parts) { $0 && $1 }
-    case .except(let parts): return join(parts) { $0 && !$1 }
+    case .except(let parts): return difference(parts)
     case .sliced(let part, let slice): return sliced(nodes(of: part), slice)
     }
   }
@@ -60,6 +76,26 @@ struct QueryEvaluation<Outline: QueryOutline> {
       result = result.map { zip(nodes, $0).map { holds($0, $1) } } ?? nodes
     }
     return result ?? []
+  }
+
+  /// The first part without what the rest is.
+  private mutating func difference(_ parts: [PathExpression]) -> NodeSet {
+    var result: NodeSet?
+    for (number, part) in parts.enumerated().reversed() {
+      let nodes = opposed(number % 2 == 1) { $0.nodes(of: part) }
+      result = result.map { zip(nodes, $0).map { $0 && !$1 } } ?? nodes
+    }
+    return result ?? []
+  }
+
+  /// What something is, where it is left out of what is meant.
+  private mutating func opposed<Result>(
+    _ isOpposed: Bool = true, _ body: (inout QueryEvaluation) -> Result
+  ) -> Result {
+    let before = unreadable
+    defer { unreadable = before }
+    if isOpposed { unreadable = unreadable.map { !$0 } }
+    return body(&self)
   }
 
   private func sliced(_ nodes: NodeSet, _ slice: Slice) -> NodeSet {
@@ -108,7 +144,7 @@ struct QueryEvaluation<Outline: QueryOutline> {
     case .kind(let kind): return isKind(kind, node)
     case .exists(let number): return value(attributes[number], node) != nil
     case .compare(let number): return holds(comparisons[number], node)
-    case .not(let part): return !holds(part, node)
+    case .not(let part): return !opposed { $0.holds(part, node) }
     case .and(let parts):
       for part in parts where !holds(part, node) { return false }
       return true
@@ -129,6 +165,11 @@ struct QueryEvaluation<Outline: QueryOutline> {
       return search.finds(in: bytes)
     }
     let right = value(comparison.right, comparison.modifier, node)
+    if let unreadable, comparison.modifier.reading == .date,
+      isUnreadable(comparison.left, left, node) || isUnreadable(comparison.right, right, node)
+    {
+      return unreadable
+    }
     return ComparedValue.compare(left, comparison.relation, right)
   }
 
@@ -137,6 +178,13 @@ struct QueryEvaluation<Outline: QueryOutline> {
   ) -> ComparedValue? {
     if case .constant(let value) = side { return value }
     return text(side, node).flatMap { ComparedValue($0, modifier, dates) }
+  }
+
+  /// True for an attribute that says something, which is no value.
+  private mutating func isUnreadable(
+    _ side: PreparedComparison<Outline.Attribute>.Side, _ value: ComparedValue?, _ node: Int
+  ) -> Bool {
+    value == nil && text(side, node) != nil
   }
 
   private mutating func text(
@@ -159,6 +207,9 @@ struct QueryEvaluation<Outline: QueryOutline> {
   /// For each node how many items are counted from there.
   private mutating func counts(_ number: Int) -> [Int] {
     if let known = counts[number] { return known }
+    let before = unreadable
+    defer { unreadable = before }
+    unreadable = nil  // more may be too many as well as enough
     let found: [Int]
     switch query.counts[number] {
     case .everywhere(let expression):
