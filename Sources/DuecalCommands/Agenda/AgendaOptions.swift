@@ -49,7 +49,6 @@ struct AgendaOptions: ParsableArguments {
   var noColor = false
 
   @OptionGroup(title: "How sources are read") var sources: AgendaSources
-  @OptionGroup var pager: PagerOptions
   @OptionGroup var speech: SpeechOptions
 
   /// The day that weeks begin on.

@@ -34,7 +34,6 @@ struct CalendarCommand: ParsableCommand {
     let clock = try RunClock(options.zones, surroundings)
     let words = try options.parted(clock, surroundings)
     let months = try months(words.when, clock)
-    PagedOutput.begin(options.pager, surroundings, isWanted: !json)
     var messages = Messages(options.speech, surroundings, to: json ? nil : .error)
     let items = try options.sources.items(
       at: try DefaultSources.paths(words.paths, surroundings), options.choice(namesItems: json),

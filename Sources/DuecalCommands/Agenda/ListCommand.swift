@@ -76,7 +76,6 @@ struct ListCommand: ParsableCommand {
     let words = try options.parted(clock, surroundings)
     var messages = Messages(options.speech, surroundings, to: json ? nil : .error)
     let paths = try DefaultSources.paths(words.paths, surroundings)
-    PagedOutput.begin(options.pager, surroundings, isWanted: !json)
     let items = try options.sources.items(
       at: paths, options.choice(namesItems: json || format?.fields.contains(.uid) == true), clock,
       surroundings, &messages)
