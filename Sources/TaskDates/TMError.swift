@@ -16,6 +16,19 @@ public enum TMError: Error, Hashable, Sendable {
   case noSuchTime(hour: Int, minute: Int, second: Int)
   /// The end does not come after the beginning.
   case endDateNotAfterStartDate(TMDateType, TMDateType)
+  /// A word of a date in words is not understood: where it begins, in bytes, and what was expected.
+  ///
+  /// The word is empty where the text ends too early.
+  case notUnderstood(String, offset: Int, word: String, expected: String)
+  /// The date lies outside of the years 1 to 9999.
+  case beyondYears
+}
+
+extension TMError {
+  /// The byte of the text at which reading stopped, where the error knows it.
+  public var offset: Int? {
+    if case .notUnderstood(_, let offset, _, _) = self { offset } else { nil }
+  }
 }
 
 extension TMError: CustomStringConvertible {
@@ -35,6 +48,10 @@ extension TMError: CustomStringConvertible {
       "there is no time \(Self.time(hour, minute, second)); times are 00:00 to 23:59"
     case .endDateNotAfterStartDate(let begin, let end):
       "the end \(end) is not after the beginning \(begin)"
+    case .notUnderstood(let text, let offset, let word, let expected):
+      "\(text.quoted) is not a date; expected \(expected)"
+        + (offset == 0 ? "" : word.isEmpty ? " at its end" : " at \(word.quoted)")
+    case .beyondYears: "the date lies outside of the years 1 to 9999"
     }
   }
 

@@ -10,7 +10,7 @@ enum PayloadProperties {
       }
     }
     if let span = TimeSpan(parsing: text) { check(span, &faults) }
-    if let relative = RelativeDate(parsing: text) { check(relative, text, &faults) }
+    if let relative = try? RelativeDate(parsing: text) { check(relative, text, &faults) }
     if let repetition = try? Repetition(parsing: text) {
       let again = try? RecurrenceRule(rrule: repetition.rule.rrule)
       faults.expect(again == repetition.rule, "\(repetition.rule.rrule) is read otherwise")

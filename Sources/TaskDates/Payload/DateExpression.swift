@@ -12,11 +12,25 @@ public enum DateExpression: Hashable, Sendable {
   ///   - shortYears: Whether a year may have two digits.
   /// - Throws: `TMError` where it is neither, with the reason why it is no date.
   public init(parsing text: String, shortYears: Bool = false) throws(TMError) {
+    let absolute: TMError
     do {
       self = .absolute(try DatePayload(parsing: text, shortYears: shortYears))
+      return
     } catch {
-      guard let relative = RelativeDate(parsing: text) else { throw error }
-      self = .relative(relative)
+      absolute = error
     }
+    do {
+      self = .relative(try RelativeDate(parsing: text))
+    } catch {
+      throw Self.looksDated(text) && (error.offset ?? 0) == 0 ? absolute : error
+    }
+  }
+
+  /// True if a text begins as a date in figures does, so that what is wrong with it as one is what
+  /// a person wants to know.
+  private static func looksDated(_ text: String) -> Bool {
+    let bytes = text.utf8.drop { $0 == 0x20 || $0 == 0x09 }
+    let digits = bytes.prefix { 0x30...0x39 ~= $0 }.count
+    return digits >= 4 || (digits > 0 && bytes.dropFirst(digits).first == UInt8(ascii: "-"))
   }
 }

@@ -1,200 +1,195 @@
-/// Reads the words of a relative date.
+/// Reads the words of a relative date; what a word can be is known from the word itself.
 struct RelativeDateParser {
-  private var words: [String]
-  private var index = 0
+  /// Why reading stopped, and at which word.
+  struct Fault: Error {
+    enum Reason {
+      case expected(String)
+      case wrong(TMError)
+    }
 
-  /// Cuts a text into words, numbers, times and signs.
-  init(_ text: String) {
-    words = Self.cut(text.lowercased())
+    /// The word; nil at the end of the text.
+    let word: DateWord?
+    let reason: Reason
   }
 
-  /// All terms; nil where a word is not understood.
-  mutating func terms() -> [RelativeDate.Term]? {
-    var terms: [RelativeDate.Term] = []
-    while index < words.count {
-      guard let term = term(isFirst: terms.isEmpty) else { return nil }
-      terms.append(term)
-    }
-    return terms
+  /// Where the words stand, which decides how much they must look like a date.
+  enum Style {
+    /// Between the parentheses of a tag: all are meant as a date.
+    case payload
+    /// In a title: names are whole or shortened as usual, and a length has a sign or `in`.
+    case title
   }
 
-  private mutating func term(isFirst: Bool) -> RelativeDate.Term? {
-    let start = index
-    let readers: [(inout RelativeDateParser) -> RelativeDate.Term?] = [
-      { isFirst ? $0.writtenDate() : nil }, { $0.namedDay() }, { $0.clock() },
-      { $0.countedWeekday() }, { $0.offset() }, { $0.dayOfMonth() }, { $0.end() },
-      { $0.adjoining() },
-    ]
-    for read in readers {
-      if let term = read(&self) { return term }
-      index = start
+  let words: [DateWord]
+  let style: Style
+  /// The word that comes next.
+  var index: Int
+  var doubts: [RelativeDoubt] = []
+
+  /// - Parameter index: The word to begin with.
+  init(_ words: [DateWord], from index: Int = 0, _ style: Style = .payload) {
+    self.words = words
+    self.style = style
+    self.index = index
+  }
+
+  /// Reads all words as one date.
+  mutating func whole() throws(Fault) -> RelativeDate {
+    let terms = try row(Self.anyDate)
+    guard skipSeparator() else {
+      guard index == words.count else { throw fault(Self.anyTerm) }
+      return RelativeDate(terms, to: [], doubts)
     }
-    return nil
+    let end = try row("the end of the range, a day or a time")
+    guard index == words.count else { throw fault("nothing behind the end of a range") }
+    return RelativeDate(terms, to: end, doubts)
+  }
+
+  static let anyDate = "a date such as 2024-12-01, tomorrow 3pm, next friday or +2w"
+  static let anyTerm = "a time such as 3pm, or a length such as +2d"
+
+  /// Terms up to a separator or the end of the text.
+  mutating func row(_ expected: String) throws(Fault) -> [RelativeDate.Term] {
+    var row = TermRow()
+    guard peek != nil else { throw fault(expected) }
+    while peek != nil, row.terms.isEmpty || !isAtSeparator {
+      try take(into: &row)
+    }
+    return row.terms
+  }
+
+  mutating func take(into row: inout TermRow) throws(Fault) {
+    let start = peek
+    let expected = row.terms.isEmpty ? Self.anyDate : Self.anyTerm
+    if style == .title, isAtLength, !row.endsInLength { throw fault(expected) }
+    let terms = try terms(expected)
+    for term in terms {
+      if let expected = row.add(term) { throw Fault(word: start, reason: .expected(expected)) }
+    }
+  }
+
+  /// Reads as many terms as there are, and a range where one stands; nil where there is none.
+  ///
+  /// What is behind them is no part of the date.
+  mutating func longest() -> RelativeDate? {
+    let terms = longestRow()
+    guard !terms.isEmpty else { return nil }
+    let saved = self
+    if skipSeparator() {
+      let end = longestRow()
+      if !end.isEmpty { return RelativeDate(terms, to: end, doubts) }
+    }
+    self = saved
+    return RelativeDate(terms, to: [], doubts)
+  }
+
+  mutating func longestRow() -> [RelativeDate.Term] {
+    var row = TermRow()
+    while peek != nil, row.terms.isEmpty || !isAtSeparator {
+      let saved = (self, row)
+      do throws(Fault) {
+        try take(into: &row)
+      } catch {
+        (self, row) = saved
+        break
+      }
+    }
+    return row.terms
   }
 
   // MARK: Terms
 
-  private mutating func writtenDate() -> RelativeDate.Term? {
-    guard let word = next(), word.contains("-"),
-      case .date(let day) = (try? DatePayload(parsing: word))?.value, index < words.count
-    else { return nil }
-    return .date(day)
-  }
-
-  private mutating func namedDay() -> RelativeDate.Term? {
-    switch next() {
-    case "now": .now
-    case "today": .day(0)
-    case "tomorrow": .day(1)
-    case "yesterday": .day(-1)
-    default: nil
+  /// What stands next: one term, or the lengths before one `ago`.
+  mutating func terms(_ expected: String) throws(Fault) -> [RelativeDate.Term] {
+    guard let word = peek else { throw fault(expected) }
+    switch word.kind {
+    case .figures: return [.written(try figures())]
+    case .clock: return [.time(try clock())]
+    case .plus, .minus: return [try signed()]
+    case .number: return try numbered()
+    case .letters: return try worded(word, expected)
+    case .other: throw fault(Self.hint(word.text) ?? expected)
     }
   }
 
-  /// `9am`, `14:30`, `noon`, with or without `at`.
-  private mutating func clock() -> RelativeDate.Term? {
-    skip("at")
-    guard let word = next() else { return nil }
-    if word == "noon" { return (try? TimeParameters(hour: 12, minute: 0)).map { .time($0) } }
-    if word == "midnight" { return .time(.midnight) }
-    let suffix = peek == "am" || peek == "pm" ? next() ?? "" : ""
-    guard word.first?.isNumber == true,
-      case .dateTime(let moment) = (try? DatePayload(parsing: "2000-01-01 \(word)\(suffix)"))?.value
-    else { return nil }
-    return .time(moment.time)
-  }
-
-  /// `+3 wed`.
-  private mutating func countedWeekday() -> RelativeDate.Term? {
-    guard skip("+"), let count = number(), count > 0, let weekday = next().flatMap(Names.weekday)
-    else { return nil }
-    return .weekdays(weekday, count)
-  }
-
-  /// `+2w`, `-1 day`, `3d`, `in 3 days`.
-  private mutating func offset() -> RelativeDate.Term? {
-    let isNegative = skip("-")
-    if !isNegative, !skip("+") { skip("in") }
-    guard let count = number(), let unit = next().flatMap(Self.unit) else { return nil }
-    return .offset(isNegative ? -count : count, unit)
-  }
-
-  /// `4 jan`, `jan 4`, `january`, `next jan 4`.
-  private mutating func dayOfMonth() -> RelativeDate.Term? {
-    let year = direction() ?? 0
-    if let day = number() {
-      return next().flatMap(Names.month).map { .month($0, year: year, day: day) }
+  mutating func worded(
+    _ word: DateWord, _ expected: String
+  ) throws(Fault) -> [RelativeDate.Term] {
+    if let term = namedDay() { return [term] }
+    switch word.text {
+    case "at", "from": return [.time(try markedTime())]
+    case "noon", "midnight": return [.time(try clock())]
+    case "in": return try lengthAhead()
+    case "a", "an": return try lengths()
+    case "this", "next", "last": return [try adjoining()]
+    case "start", "beginning", "end", "eom", "eoy": return [.edge(try edge())]
+    default: break
     }
-    guard let month = next().flatMap(Names.month) else { return nil }
-    return .month(month, year: year, day: dayNumber())
-  }
-
-  /// A number that is not the hour of a time behind it or the count of a unit.
-  private mutating func dayNumber() -> Int? {
-    let start = index
-    guard let day = number(), peek != "am", peek != "pm", peek.flatMap(Self.unit) == nil else {
-      index = start
-      return nil
+    if let weekday = weekday(word) {
+      index += 1
+      return [.weekday(weekday, week: nil)]
     }
-    return day
+    guard month(word) != nil else { throw fault(Self.hint(word.text) ?? expected) }
+    return [try namedMonth(year: .coming)]
   }
 
-  /// `end of month`.
-  private mutating func end() -> RelativeDate.Term? {
-    guard skip("end"), skip("of") else { return nil }
-    skip("this")
-    return next().flatMap(Self.unit).flatMap { $0.seconds == nil ? .end($0) : nil }
+  mutating func figures() throws(Fault) -> TMDateType {
+    let word = peek
+    do {
+      let value = try Figures.value(word?.text ?? "")
+      index += 1
+      return value
+    } catch {
+      throw Fault(word: word, reason: .wrong(error))
+    }
   }
 
-  /// `friday`, `next friday`, `this week`.
-  private mutating func adjoining() -> RelativeDate.Term? {
-    let direction = direction()
-    guard let word = next() else { return nil }
-    if let weekday = Names.weekday(word) { return .weekday(weekday, week: direction) }
-    guard let direction, let unit = Self.unit(word) else { return nil }
-    return .unit(unit, direction)
+  mutating func namedDay() -> RelativeDate.Term? {
+    if let term = skip(["day", "after", "tomorrow"], .day(2)) { return term }
+    if let term = skip(["day", "before", "yesterday"], .day(-2)) { return term }
+    guard let word = peek, let term = Self.days[word.text] else { return nil }
+    index += 1
+    if word.text == "tonight", !isAtTime { doubts.append(.tonight) }
+    return term
   }
 
-  private mutating func direction() -> Int? {
-    if skip("this") { return 0 }
-    if skip("next") { return 1 }
-    return skip("last") ? -1 : nil
+  static let days: [String: RelativeDate.Term] = [
+    "now": .now, "today": .day(0), "tonight": .day(0), "tomorrow": .day(1), "yesterday": .day(-1),
+  ]
+
+  // MARK: Ranges
+
+  /// True before what separates the ends of a range; a minus before a length takes that off.
+  var isAtSeparator: Bool {
+    guard let word = peek, Self.isSeparator(word) else { return false }
+    guard word.kind == .minus, index + 2 < words.count, words[index + 1].digits > 0 else {
+      return true
+    }
+    let behind = words[index + 2]
+    return TimeUnit(named: behind.text) == nil && weekday(behind) == nil
   }
 
-  // MARK: Words
-
-  private var peek: String? { index < words.count ? words[index] : nil }
-
-  private mutating func next() -> String? {
-    defer { index += 1 }
-    return peek
+  static func isSeparator(_ word: DateWord) -> Bool {
+    word.kind == .minus
+      || ["\u{2013}", "to", "thru", "through", "until", "till"].contains(word.text)
   }
 
-  @discardableResult
-  private mutating func skip(_ word: String) -> Bool {
-    guard peek == word else { return false }
+  mutating func skipSeparator() -> Bool {
+    guard isAtSeparator else { return false }
     index += 1
     return true
   }
+}
 
-  private mutating func number() -> Int? {
-    guard let word = peek, word.utf8.count <= 8, let number = Int(word) else { return nil }
-    index += 1
-    return number
-  }
-
-  /// A unit by its name or letters; `m` is a minute and `o` a month, as in TaskPaper.
-  static func unit(_ word: String) -> TimeUnit? {
-    switch word {
-    case "s", "sec", "secs", "second", "seconds": .second
-    case "m", "min", "mins", "minute", "minutes": .minute
-    case "h", "hr", "hrs", "hour", "hours": .hour
-    case "d", "day", "days": .day
-    case "w", "week", "weeks", "isoweek", "isoweeks": .week
-    case "o", "mo", "month", "months": .month
-    case "q", "quarter", "quarters": .quarter
-    case "y", "year", "years": .year
-    default: nil
+extension RelativeDateParser.Fault {
+  /// The error of a whole text.
+  func error(in text: String) -> TMError {
+    switch reason {
+    case .wrong(let error): error
+    case .expected(let expected):
+      .notUnderstood(
+        text, offset: word?.range.lowerBound ?? text.utf8.count, word: word?.text ?? "",
+        expected: expected)
     }
-  }
-
-  /// Words and numbers; a date or a time of several numbers is one word, a sign is its own.
-  private static func cut(_ text: String) -> [String] {
-    var words: [String] = []
-    for part in text.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
-      if part.contains(":") || isDate(part) {
-        words += splitLetters(part)
-      } else {
-        words += runs(part)
-      }
-    }
-    return words
-  }
-
-  private static func isDate(_ part: Substring) -> Bool {
-    part.prefix(4).allSatisfy(\.isNumber) && part.dropFirst(4).first == "-"
-  }
-
-  /// `9:30pm` is a time and its half of the day.
-  private static func splitLetters(_ part: Substring) -> [String] {
-    let letters = part.reversed().prefix { $0.isLetter }.count
-    let words = [String(part.dropLast(letters)), String(part.suffix(letters))]
-    return words.filter { !$0.isEmpty }
-  }
-
-  /// `+2w` is a sign, a number and a unit.
-  private static func runs(_ part: Substring) -> [String] {
-    var runs: [String] = []
-    var last: Int?
-    for character in part {
-      let kind = character.isNumber ? 0 : character.isLetter ? 1 : 2
-      if kind == last, kind != 2 {
-        runs[runs.count - 1].append(character)
-      } else {
-        runs.append(String(character))
-      }
-      last = kind
-    }
-    return runs
   }
 }

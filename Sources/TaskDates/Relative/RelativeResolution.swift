@@ -1,143 +1,183 @@
 /// A relative date on its way to a value: what the terms so far have said.
 struct RelativeResolution {
   private let now: DateTimeParameters
+  private let zone: Zone?
+  private let firstWeekday: Weekday
   private var day: DateParameters
   private var time: TimeParameters?
-  private var period: DatePeriod?
+  /// What is longer than a day, while nothing finer was said.
+  private var whole: TMDateType?
   private var isUntouched = true
+  /// The day from which a coming one is looked for.
+  private var origin: DateParameters
+  /// True if that day may be the coming one: in the end of a range.
+  private var countsOrigin = false
 
-  init(now: DateTimeParameters) {
+  init(now: DateTimeParameters, zone: Zone?, firstWeekday: Weekday) {
     self.now = now
+    self.zone = zone
+    self.firstWeekday = firstWeekday
     day = now.date
+    origin = now.date
+  }
+
+  /// The end of a range that begins here, before anything was said of it: it has the same day, and a
+  /// weekday is the first one from there.
+  var end: RelativeResolution {
+    var end = self
+    (end.time, end.whole, end.origin, end.countsOrigin) = (nil, nil, day, true)
+    return end
   }
 
   /// What all terms together say.
   var value: TMDateType {
-    if let period { return period.toDateType() }
-    return time.map { .dateTime(DateTimeParameters(date: day, time: $0)) } ?? .date(day)
+    whole ?? time.map { .dateTime(DateTimeParameters(date: day, time: $0)) } ?? .date(day)
   }
 
-  /// Takes one term; false where it leads to no date.
-  mutating func take(_ term: RelativeDate.Term) -> Bool {
-    let result = apply(term)
-    isUntouched = false
-    return result
-  }
-
-  private mutating func apply(_ term: RelativeDate.Term) -> Bool {
+  /// Takes one term.
+  ///
+  /// - Throws: `TMError` where it leads to no date.
+  mutating func take(_ term: RelativeDate.Term) throws(TMError) {
     switch term {
     case .now:
       time = now.time
-      return true
     case .time(let clock):
-      period = nil
       time = clock
-      return true
-    case .day(let offset): return set(now.date.advanced(byDays: offset))
-    case .date(let date): return set(date)
-    case .weekday(let weekday, let week): return set(Self.day(weekday, week, from: now.date))
-    case .weekdays(let weekday, let count):
-      return set(Self.coming(weekday, after: day)?.advanced(byDays: (count - 1) * 7))
-    case .month(let month, let year, let day): return set(month: month, year: year, day: day)
-    case .unit(let unit, let offset): return set(unit, offset)
-    case .end(let unit): return set(Self.period(unit, containing: day)?.lastDay)
-    case .offset(let count, let unit): return move(count, unit)
+      whole = nil
+    case .day(let offset): try set(now.date.advanced(byDays: offset))
+    case .written(let value): try set(value)
+    case .weekday(let weekday, nil): try set(coming(weekday))
+    case .weekday(let weekday, let week?): try set(self.day(weekday, week))
+    case .weekdays(let weekday, let count): try set(day.counted(count, weekday))
+    case .dayOfMonth(let date): try set(try date.day(from: origin))
+    case .month(let month, let year): try set(try self.month(month, year))
+    case .unit(let unit, let offset): try set(unit, offset)
+    case .edge(let edge): try set(try self.day(of: edge))
+    case .offset(let count, let unit): try move(count, unit)
     }
+    isUntouched = false
   }
 
-  private mutating func set(_ day: DateParameters?) -> Bool {
-    guard let day else { return false }
+  private mutating func set(_ day: DateParameters?) throws(TMError) {
+    guard let day else { throw .beyondYears }
     self.day = day
-    period = nil
-    return true
+    whole = nil
   }
 
-  private mutating func set(_ period: DatePeriod?) -> Bool {
-    guard let period else { return false }
-    self.period = period.unit == .day ? nil : period
-    day = period.firstDay
-    return true
+  private mutating func set(_ value: TMDateType) throws(TMError) {
+    try set(value.firstDay)
+    if case .date = value { return }
+    whole = time == nil ? value : nil
   }
 
-  private mutating func set(month: Int, year: Int, day: Int?) -> Bool {
-    let year = now.date.year + year
-    guard let day else { return set(try? DatePeriod(year: year, month: month)) }
-    return set(try? DateParameters(year: year, month: month, day: day))
+  private mutating func set(_ unit: TimeUnit, _ offset: Int) throws(TMError) {
+    if unit.seconds != nil { return try move(offset, unit) }
+    try set(try days(unit, offset))
   }
 
-  private mutating func set(_ unit: TimeUnit, _ offset: Int) -> Bool {
-    switch unit {
-    case .second, .minute, .hour: move(offset, unit)
-    case .day: set(now.date.advanced(byDays: offset))
-    case .week, .month, .quarter, .year:
-      set(now.date.moved(offset, unit).flatMap { Self.period(unit, containing: $0) })
-    }
-  }
-
-  private mutating func move(_ count: Int, _ unit: TimeUnit) -> Bool {
-    period = nil
-    guard let seconds = unit.seconds else { return set(day.moved(count, unit)) }
+  private mutating func move(_ count: Int, _ unit: TimeUnit) throws(TMError) {
+    guard let seconds = unit.seconds else { return try set(day.moved(count, unit)) }
     let start = isUntouched ? now : DateTimeParameters(date: day, time: time ?? .midnight)
-    guard let moved = start.advanced(bySeconds: count * seconds) else { return false }
+    guard let moved = moment(count * seconds, after: start) else { throw .beyondYears }
     time = moved.time
-    return set(moved.date)
+    try set(moved.date)
   }
 
-  private static func period(_ unit: TimeUnit, containing day: DateParameters) -> DatePeriod? {
-    switch unit {
-    case .week: DatePeriod(.week, containing: day)
-    case .month: DatePeriod(.month, containing: day)
-    case .quarter: try? DatePeriod(year: day.year, month: (day.month - 1) / 3 * 3 + 1)
-    case .year: DatePeriod(.year, containing: day)
-    default: DatePeriod(day: day)
+  /// The reading of the clock so many seconds later: of the zone's clock, where one is given.
+  private func moment(_ seconds: Int, after start: DateTimeParameters) -> DateTimeParameters? {
+    guard let zone else { return start.advanced(bySeconds: seconds) }
+    let instant = Instant(seconds: zone.instant(of: start).seconds + seconds)
+    return zone.civil(at: instant)
+  }
+
+  /// All days of a unit as one value: a period where there is one.
+  private func days(_ unit: TimeUnit, _ offset: Int) throws(TMError) -> TMDateType {
+    guard let start = now.date.days(of: unit, firstWeekday)?.lowerBound,
+      let days = start.moved(offset, unit)?.days(of: unit, firstWeekday)
+    else { throw .beyondYears }
+    if let period = unit.periodUnit.flatMap({ DatePeriod($0, containing: days.lowerBound) }),
+      period.firstDay == days.lowerBound, period.lastDay == days.upperBound
+    {
+      return period.toDateType()
     }
+    return .days(days.lowerBound, days.upperBound)
   }
 
-  private static func day(
-    _ weekday: Weekday, _ week: Int?, from today: DateParameters
-  ) -> DateParameters? {
-    guard let week else { return coming(weekday, after: today) }
-    return today.advanced(byDays: weekday.rawValue - today.weekday.rawValue + week * 7)
+  private func coming(_ weekday: Weekday) -> DateParameters? {
+    countsOrigin ? origin.advanced(byDays: -1)?.next(weekday) : origin.next(weekday)
   }
 
-  /// The first of a weekday after a day.
-  private static func coming(_ weekday: Weekday, after day: DateParameters) -> DateParameters? {
-    day.advanced(byDays: (weekday.rawValue - day.weekday.rawValue + 6) % 7 + 1)
+  private func day(_ weekday: Weekday, _ week: Int) -> DateParameters? {
+    let place = (weekday.rawValue - firstWeekday.rawValue + 7) % 7
+    return now.date.days(of: .week, firstWeekday)?.lowerBound
+      .advanced(byDays: place + week * 7)
+  }
+
+  /// A month of a year, or the one that is on or comes next.
+  private func month(_ month: Int, _ year: RelativeDate.Year) throws(TMError) -> TMDateType {
+    let number =
+      switch year {
+      case .coming: origin.year + (month < origin.month ? 1 : 0)
+      case .counted(let offset): now.date.year + offset
+      case .written(let number): number
+      }
+    return .period(try DatePeriod(year: number, month: month))
+  }
+
+  private func day(of edge: RelativeDate.Edge) throws(TMError) -> DateParameters? {
+    let days: ClosedRange<DateParameters>?
+    switch edge.stretch {
+    case .unit(let unit, nil): days = day.days(of: unit, firstWeekday)
+    case .unit(let unit, let offset?):
+      let value = try self.days(unit, offset)
+      days = value.firstDay...value.lastDay
+    case .month(let month, let year):
+      let value = try self.month(month, year)
+      days = value.firstDay...value.lastDay
+    }
+    return edge.isEnd ? days?.upperBound : days?.lowerBound
   }
 }
 
-extension TimeUnit {
-  /// The length of a unit of the clock, nil for one of the calendar.
-  var seconds: Int? {
-    switch self {
-    case .second: 1
-    case .minute: 60
-    case .hour: 3600
-    case .day, .week, .month, .quarter, .year: nil
+extension TMDateType {
+  /// The range from one date to another: of times or of days.
+  ///
+  /// - Throws: `TMError` where one has a time and the other none, or the end is not after the
+  ///   beginning.
+  static func range(_ begin: TMDateType, through end: TMDateType) throws(TMError) -> TMDateType {
+    switch (begin, end) {
+    case (.dateTime(let begin), .dateTime(let end)): return try range(begin, end)
+    case (.date(let first), .date(let last)): return try range(first, last)
+    default:
+      throw .invalidFormattedString(
+        "\(begin) thru \(end)", "a time on both days or on neither, and no period")
     }
   }
 }
 
 extension DateParameters {
-  /// The day so many units of the calendar later; the last of a month that has no such day.
-  func moved(_ count: Int, _ unit: TimeUnit) -> DateParameters? {
-    guard abs(count) <= 4_000_000 else { return nil }
-    return switch unit {
-    case .second, .minute, .hour: self
-    case .day: advanced(byDays: count)
-    case .week: advanced(byDays: count * 7)
-    case .month: advanced(byMonths: count)
-    case .quarter: advanced(byMonths: count * 3)
-    case .year: advanced(byMonths: count * 12)
-    }
+  /// The so manieth of a weekday after the day; before it where the number is negative.
+  fileprivate func counted(_ count: Int, _ weekday: Weekday) -> DateParameters? {
+    let first = count > 0 ? next(weekday) : advanced(byDays: -7).flatMap { $0.next(weekday) }
+    // The day itself is no weekday before it.
+    let isItself = count < 0 && first == self
+    return first?.advanced(byDays: (count > 0 ? count - 1 : count + (isItself ? 0 : 1)) * 7)
   }
+}
 
-  /// The same day of a month so many months later, or that month's last.
-  public func advanced(byMonths months: Int) -> DateParameters? {
-    let index = year * 12 + month - 1 + months
-    guard index >= 12, index < 120_000 else { return nil }
-    let (year, month) = (index / 12, index % 12 + 1)
-    let last = DateParameters.daysIn(month: month, year: year)
-    return try? DateParameters(year: year, month: month, day: min(day, last))
+extension RelativeDate.DayOfMonth {
+  /// The day itself; of no year the coming one, today among them.
+  fileprivate func day(from today: DateParameters) throws(TMError) -> DateParameters {
+    switch year {
+    case .written(let number): return try DateParameters(year: number, month: month, day: day)
+    case .counted(let offset):
+      return try DateParameters(year: today.year + offset, month: month, day: day)
+    case .coming:
+      // A 29 February can be eight years off.
+      for year in today.year...today.year + 8 {
+        if let day = DateParameters(checked: year, month, day), day >= today { return day }
+      }
+      throw .beyondYears
+    }
   }
 }

@@ -1,0 +1,85 @@
+/// What a date becomes when its task is moved to the list of another period, and what that loses.
+///
+/// ```swift
+/// let move = TMDateType.dateTime(moment).moved(to: try DatePeriod(year: 2026, month: 12))
+/// move?.value  // .period(2026-12)
+/// move?.lost  // [.day(2026-11-23), .time(15:00)]
+/// ```
+public struct PeriodMove: Hashable, Sendable {
+  /// The new date.
+  public let value: TMDateType
+  /// What the old date said and the new one does not, the coarsest first.
+  public let lost: [LostDetail]
+}
+
+/// A part of a date that a coarser one has no room for.
+public enum LostDetail: Hashable, Sendable {
+  /// A week or a month.
+  case period(DatePeriod)
+  /// One day.
+  case day(DateParameters)
+  /// A time of day.
+  case time(TimeParameters)
+  /// A range of times or days.
+  case range(TMDateType)
+}
+
+extension LostDetail: CustomStringConvertible {
+  /// `the time 15:00`, `the day 2026-11-23`, `the week 2026-W48`, `the range …`.
+  public var description: String {
+    switch self {
+    case .period(let period): "the \(period.unit) \(period.formattedDate)"
+    case .day(let day): "the day \(day.formattedDate)"
+    case .time(let time): "the time \(time.formattedDate)"
+    case .range(let value): "the range \(value)"
+    }
+  }
+}
+
+extension TMDateType {
+  /// The date in another list.
+  ///
+  /// In the list of a day a time stays as it is, and a range keeps its length and begins on that
+  /// day. In a coarser list the date becomes the list's period, and all that is finer is lost.
+  ///
+  /// - Parameter period: The period of the list.
+  /// - Returns: Nil where a range would end after the year 9999.
+  public func moved(to period: DatePeriod) -> PeriodMove? {
+    guard period.unit == .day else {
+      return PeriodMove(value: period.toDateType(), lost: details(finerThan: period.unit))
+    }
+    return moved(to: period.firstDay).map { PeriodMove(value: $0, lost: []) }
+  }
+
+  private func moved(to day: DateParameters) -> TMDateType? {
+    let distance = day.dayNumber - firstDay.dayNumber
+    switch self {
+    case .date, .period: return .date(day)
+    case .dateTime(let moment): return .dateTime(DateTimeParameters(date: day, time: moment.time))
+    case .days(_, let last): return last.advanced(byDays: distance).map { .days(day, $0) }
+    case .beginEndDate(let begin, let end):
+      guard let last = end.date.advanced(byDays: distance) else { return nil }
+      return .beginEndDate(
+        DateTimeParameters(date: day, time: begin.time),
+        DateTimeParameters(date: last, time: end.time))
+    }
+  }
+
+  private func details(finerThan unit: DatePeriod.Unit) -> [LostDetail] {
+    switch self {
+    case .date(let day): [.day(day)]
+    case .dateTime(let moment): [.day(moment.date), .time(moment.time)]
+    case .beginEndDate, .days: [.range(self)]
+    case .period(let period): period.unit < unit ? [.period(period)] : []
+    }
+  }
+}
+
+extension DatePayload {
+  /// The payload in another list, with the habits of who wrote it, and what is lost.
+  ///
+  /// - Returns: Nil where a range would end after the year 9999.
+  public func moved(to period: DatePeriod) -> (payload: DatePayload, lost: [LostDetail])? {
+    value.moved(to: period).map { (replacing(value: $0.value), $0.lost) }
+  }
+}

@@ -1,0 +1,179 @@
+/// A word of a text that may be a date: letters, a number, a time, a date in figures, a sign.
+struct DateWord: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    /// ASCII letters, in lower case.
+    case letters
+    /// A number, and how many digits it has; nil for one of more than eight.
+    case number(Int?, digits: Int)
+    /// `9:30` or `09:30:15`, whether there is such a time or not.
+    case clock(hour: Int, minute: Int, second: Int)
+    /// `2024-12-05`, `2024-12`, `2024-W48` or `2024-W48-3`, whether there is such a day or not.
+    case figures
+    case plus
+    case minus
+    /// Anything else, up to the next blank or ASCII letter or digit.
+    case other
+  }
+
+  let kind: Kind
+  /// What it says, in lower case.
+  let text: String
+  /// Where it stands, in bytes.
+  let range: Range<Int>
+}
+
+extension DateWord {
+  /// Cuts a text at blanks, and where letters, digits and signs meet.
+  static func cut(_ text: String) -> [DateWord] { cut(Array(text.utf8)) }
+
+  /// Cuts the bytes of a text.
+  static func cut(_ bytes: [UInt8]) -> [DateWord] {
+    var cutter = DateWordCutter(bytes)
+    return cutter.words()
+  }
+
+  /// The number of a word that is one.
+  var number: Int? {
+    if case .number(let number, _) = kind { number } else { nil }
+  }
+
+  /// How many digits the word has, 0 for one that is no number.
+  var digits: Int {
+    if case .number(_, let digits) = kind { digits } else { 0 }
+  }
+}
+
+/// Goes through a text once, byte by byte.
+private struct DateWordCutter {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  mutating func words() -> [DateWord] {
+    var words: [DateWord] = []
+    while skipBlanks(behind: words.last) {
+      let start = index
+      let kind = kind()
+      words.append(DateWord(kind: kind, text: text(from: start), range: start..<index))
+    }
+    return words
+  }
+
+  /// False at the end.
+  private mutating func skipBlanks(behind last: DateWord?) -> Bool {
+    while peek() == 0x20 || peek() == 0x09 { index += 1 }
+    // The T of 2024-12-05T10:00.
+    if last?.kind == .figures, last?.range.upperBound == index, peek() | 0x20 == 0x74,
+      isDigit(peek(1))
+    {
+      index += 1
+    }
+    return index < bytes.count
+  }
+
+  private mutating func kind() -> DateWord.Kind {
+    if isDigit(peek()) { return figures() }
+    if isLetter(peek()) {
+      while isLetter(peek()) { index += 1 }
+      return .letters
+    }
+    index += 1
+    switch bytes[index - 1] {
+    case UInt8(ascii: "+"): return .plus
+    case UInt8(ascii: "-"): return .minus
+    default:
+      while index < bytes.count, !isBoundary(peek()) { index += 1 }
+      return .other
+    }
+  }
+
+  private mutating func figures() -> DateWord.Kind {
+    let start = index
+    let (number, digits) = digits()
+    if digits == 4, dateTail() { return .figures }
+    guard digits <= 2, let number, let kind = clock(number) else {
+      index = start + digits
+      return .number(digits <= 8 ? number : nil, digits: digits)
+    }
+    return kind
+  }
+
+  /// `:30` or `:30:15` behind an hour; nil, and nothing read, else.
+  private mutating func clock(_ hour: Int) -> DateWord.Kind? {
+    guard let minute = sixtieth() else { return nil }
+    return .clock(hour: hour, minute: minute, second: sixtieth() ?? 0)
+  }
+
+  private mutating func sixtieth() -> Int? {
+    guard peek() == UInt8(ascii: ":"), isDigit(peek(1)), isDigit(peek(2)), !isDigit(peek(3)) else {
+      return nil
+    }
+    index += 3
+    return Int(bytes[index - 2] & 15) * 10 + Int(bytes[index - 1] & 15)
+  }
+
+  /// `-12-05`, `-12`, `-W48`, `W48`, `-W48-3` behind a year; false, and nothing read, else.
+  private mutating func dateTail() -> Bool {
+    let start = index
+    let hasDash = skipDash()
+    if peek() | 0x20 == UInt8(ascii: "w") {
+      index += 1
+      if digits().digits == 2 { return tail(1...1) }
+    } else if hasDash, 1...2 ~= digits().digits {
+      return tail(1...2)
+    }
+    index = start
+    return false
+  }
+
+  /// A last number behind a dash, where one stands; true, for what stands before it is enough.
+  private mutating func tail(_ lengths: ClosedRange<Int>) -> Bool {
+    let start = index
+    guard skipDash(), lengths.contains(digits().digits) else {
+      index = start
+      return true
+    }
+    return true
+  }
+
+  private mutating func skipDash() -> Bool {
+    guard peek() == UInt8(ascii: "-"), isDigit(peek(1)) || peek(1) | 0x20 == 0x77 else {
+      return false
+    }
+    index += 1
+    return true
+  }
+
+  private mutating func digits() -> (value: Int?, digits: Int) {
+    let start = index
+    var value: Int? = 0
+    while isDigit(peek()) {
+      let digit = Int(bytes[index] & 15)
+      value = index - start < 8 ? value.map { $0 * 10 + digit } : nil
+      index += 1
+    }
+    return (value, index - start)
+  }
+
+  // MARK: Bytes
+
+  private func peek(_ offset: Int = 0) -> UInt8 {
+    index + offset < bytes.count ? bytes[index + offset] : 0
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+
+  private func isBoundary(_ byte: UInt8) -> Bool {
+    isDigit(byte) || isLetter(byte) || byte == 0x20 || byte == 0x09
+  }
+
+  private func text(from start: Int) -> String {
+    let lower = bytes[start..<index].map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+    return String(decoding: lower, as: UTF8.self)
+  }
+}
