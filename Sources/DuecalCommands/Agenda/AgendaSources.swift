@@ -5,6 +5,7 @@ import UserFiles
 
 /// How the sources of a list are read: task files, calendars, folders of both, addresses.
 struct AgendaSources: ParsableArguments {
+  @OptionGroup var condition: WhereOptions
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var network: NetworkOptions
@@ -34,6 +35,8 @@ struct AgendaSources: ParsableArguments {
       guard let bytes = network.bytes(at: address, limit: limits.bytes, &messages) else { continue }
       read(bytes, CalendarAddress.shown(address), &messages)
     }
+    choice.lines = try condition.lines(
+      of: tasks.files, now: clock.now, choice.configuration.vocabulary, &messages)
     return SourceItems(tasks.files, calendars, clock, choice)
   }
 }
