@@ -1,3 +1,4 @@
+import CalendarItems
 import TaskBridge
 import TaskText
 

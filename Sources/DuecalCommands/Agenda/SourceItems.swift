@@ -30,7 +30,7 @@ struct SourceItems {
     var projects: [String] = []
     /// Tags of which one an item must have; empty for any.
     var tags: [String] = []
-    /// The lines that queries find, nil for any; they find nothing in calendars.
+    /// The lines that queries find; nil for any.
     var lines: FoundLines?
     /// What the person set for all commands.
     var configuration = Configuration()
