@@ -66,11 +66,18 @@ extension LineFieldReader {
     return (words + [String(word)]).map(\.cleaned).filter { !$0.isEmpty }
   }
 
-  func readLists(_ payload: String?, _ state: inout State) {
-    let lists = Self.list(payload ?? "")
-    let isOurs =
-      !lists.isEmpty && lists.allSatisfy { ["day", "week", "month", "year"].contains($0) }
-    if !isOurs { state.fields.categories.append("show") }
+  /// The lists of a `@show`; one that names none is a word of the person's own.
+  func readLists(_ payload: String?, _ span: TagSpan, _ state: inout State) {
+    let reading = ListMask.reading(Self.list(payload ?? ""))
+    for word in reading.unknown {
+      state.say(
+        .warning, at: span, "\(word.quoted) is no list; expected day, week, month or year")
+    }
+    if let mask = reading.mask {
+      state.fields.lists = mask
+    } else {
+      state.fields.categories.append("show")
+    }
   }
 
   /// True for the zone whose times need no other name.

@@ -71,6 +71,8 @@ public struct LineFields: Hashable, Sendable {
   public var uid: String?
   /// `@note(…)`.
   public var note: String?
+  /// `@show(…)`: the lists that the line wants to be seen in.
+  public var lists = ListMask.all
   /// Words of the person's own, in order.
   public var categories: [String] = []
   /// What dates that move with the clock are now.
