@@ -71,6 +71,8 @@ public struct LineFields: Hashable, Sendable {
   public var uid: String?
   /// `@note(…)`.
   public var note: String?
+  /// `@show(…)`: the lists that the line wants to be seen in.
+  public var lists = ListMask.all
   /// Words of the person's own, in order.
   public var categories: [String] = []
   /// The lists that `@show` wants it in; all without one.
