@@ -87,7 +87,7 @@ struct ChangedLine: JSONValue {
   let id: String
   let text: String?
 
-  /// `home.taskpaper:2: done: Call Ann (kvtr); next 2027-01-01`
+  /// The line in words, as in `home.taskpaper:2: done: Call Ann (kvtr); next 2027-01-01`.
   var sentence: String {
     let place = line.map { "\(file):\($0)" } ?? file
     let name = id.isEmpty ? "" : " (\(id))"

@@ -96,7 +96,7 @@ public struct NewTask: Hashable, Sendable {
   private static func oneLine(_ words: String) -> String {
     let blanks = words.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 }
     let line = String(String.UnicodeScalarView(blanks)).cleaned
-    return line.hasPrefix(bullet) ? String(line.dropFirst(bullet.count)).trimmed : line
+    return (line + " ").hasPrefix(bullet) ? String(line.dropFirst(bullet.count)).trimmed : line
   }
 
   private static func date(

@@ -33,7 +33,7 @@ public struct TaskNames: Sendable {
   /// The lines that a name could mean, in order; tasks, and projects where no task is meant.
   ///
   /// What fits best counts alone: a file and line as in `home.taskpaper:12`, then a whole title, then an
-  /// id of four letters and more, then a piece of the text or the beginning of an id.
+  /// id of four letters and more, then a piece of the text, then fewer letters of an id.
   public func lines(called name: String, preferring preference: Preference = .open) -> [LineRef] {
     if let line = placed(name) { return [line] }
     let isFirst: (TaskEntry) -> Bool = { isClosed($0) == (preference == .closed) }
@@ -87,7 +87,8 @@ public struct TaskNames: Sendable {
     let named = Set(ids.lines(named: name))
     let called = found { named.contains(lines[$0].line) }
     if name.utf8.count >= ShortIDs.shortest, !called.isEmpty { return called }
-    return found { named.contains(lines[$0].line) || titles[$0].contains(wanted) }
+    let pieces = found { titles[$0].contains(wanted) }
+    return pieces.isEmpty ? called : pieces
   }
 
   /// `home.taskpaper:12`, by the file's path or its last part.

@@ -9,7 +9,7 @@ let someNow = date("2026-12-05 10:00").startDate
 /// A date as a payload says it.
 func date(_ text: String) -> TMDateType {
   // A test that writes no date fails by what it compares.
-  (try? DatePayload(parsing: text))?.value ?? .period(DatePeriod(day: someNow.date))
+  (try? DatePayload(parsing: text))?.value ?? .dateTime(Zone.utc.civil(at: .epoch) ?? someNow)
 }
 
 /// What became of some lines.
