@@ -89,7 +89,10 @@ let package = Package(
       path: "Tests/EditedOutlines", swiftSettings: house),
     .target(
       name: "FuzzedProperties",
-      dependencies: ["CalendarItems", "Diagnostics", "ICalendar", "TaskDates", "TaskText"],
+      dependencies: [
+        "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskQuery",
+        "TaskText",
+      ],
       path: "Tests/FuzzedProperties", swiftSettings: house),
     .testTarget(
       name: "FuzzedTests", dependencies: ["FuzzedProperties"], swiftSettings: house),

@@ -28,6 +28,7 @@ PROPERTIES = {
     "rules": ("ics", 256, []),
     "payloads": ("taskpaper", 96, []),
     "outline": ("taskpaper", 1024, ["taskpaper", "hostile/taskpaper"]),
+    "queries": ("queries", 256, []),
 }
 
 
@@ -56,6 +57,9 @@ def seeds(name):
     elif name == "payloads":
         yield from (text.encode() for text in texts(r"@\w+\(([^)\n]+)\)", "Tests", "Docs", "Samples"))
         yield from (text.encode() for text in texts(r'"([\w :.+/-]{2,40})"', "Tests/TaskDatesTests"))
+    elif name == "queries":
+        yield from (text.encode() for text in texts(r'\("((?:[^"\\\n]|\\.)+)", "', "Tests/TaskQueryTests"))
+        yield from (text.encode() for text in texts(r"--where '([^'\n]+)'", "Docs"))
     else:
         for path in sorted((ROOT / "Samples").glob("*.t*")):
             yield from (bytes([dialect]) + path.read_bytes() for dialect in range(4))

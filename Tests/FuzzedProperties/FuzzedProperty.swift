@@ -11,6 +11,8 @@ public enum FuzzedProperty: String, CaseIterable, Sendable {
   case payloads
   /// Task files and their edits.
   case outline
+  /// Queries as a person writes them.
+  case queries
 
   /// What does not hold of an input; nothing where all does.
   public func faults(of bytes: [UInt8]) -> [String] {
@@ -21,6 +23,7 @@ public enum FuzzedProperty: String, CaseIterable, Sendable {
     case .rules: RuleProperties.check(bytes, &faults)
     case .payloads: PayloadProperties.check(bytes, &faults)
     case .outline: OutlineProperties.check(bytes, &faults)
+    case .queries: QueryProperties.check(bytes, &faults)
     }
     return faults.sentences
   }

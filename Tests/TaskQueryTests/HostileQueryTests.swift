@@ -21,7 +21,7 @@ import Testing
   @Test func longQueriesAreRead() throws {
     let outline = SampleOutline("a:\n\t- b\n")
     for operation in [" and ", " or ", " union ", " intersect ", " except ", "/", " "] {
-      let query = "a" + repeated(operation + "a", 50_000)
+      let query = "a" + repeated(operation + "a", 10_000)
       _ = try outline.find(query)
     }
     #expect(try outline.find(repeated("not ", 100_001) + "a") == ["b"])
@@ -34,7 +34,7 @@ import Testing
     "(a{0,30}){0,30}b", "(|a)*b",
   ])
   func anExpressionCannotHang(pattern: String) throws {
-    let outline = SampleOutline("- " + repeated("a", 5_000))
+    let outline = SampleOutline("- " + repeated("a", 1_000))
     #expect(try outline.find("matches \"\(pattern)\"").isEmpty || pattern.hasSuffix("$"))
   }
 

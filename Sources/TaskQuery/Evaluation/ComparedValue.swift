@@ -75,6 +75,9 @@ extension ComparedValue {
   static func compare(_ left: ComparedValue?, _ relation: Relation, _ right: ComparedValue?) -> Bool
   {
     guard let left, let right else { return relation == .notEqual }
+    if case .date(let left) = left, case .date(let right) = right {
+      return left.stands(relation, to: right)
+    }
     switch relation {
     case .equal: return left.isEqual(to: right)
     case .notEqual: return !left.isEqual(to: right)
@@ -93,7 +96,7 @@ extension ComparedValue {
     switch (self, other) {
     case (.text(let left), .text(let right)): left == right
     case (.number(let left), .number(let right)): left == right
-    case (.date(let left), .date(let right)): left.touches(right)
+    case (.date(let left), .date(let right)): left.stands(.equal, to: right)
     case (.list(let left), .list(let right)): left.elementsEqual(right) { $0.isEqual(to: $1) }
     default: false
     }
@@ -103,7 +106,7 @@ extension ComparedValue {
     switch (self, other) {
     case (.text(let left), .text(let right)): left.lexicographicallyPrecedes(right)
     case (.number(let left), .number(let right)): left < right
-    case (.date(let left), .date(let right)): left.isBefore(right)
+    case (.date(let left), .date(let right)): left.stands(.less, to: right)
     case (.list(let left), .list(let right)): Self.precedes(left, right)
     default: false
     }

@@ -24,13 +24,28 @@ struct DateStretch: Hashable, Sendable {
     }
   }
 
-  /// True if all of it lies before another.
-  func isBefore(_ other: DateStretch) -> Bool {
-    isPoint ? first < other.first : end <= other.first
+  /// True if a relation holds; of the relations of texts none does.
+  ///
+  /// A point and a point are compared as numbers. What is earlier is over before the other begins, and
+  /// what is equal lies within the other.
+  func stands(_ relation: Relation, to other: DateStretch) -> Bool {
+    switch relation {
+    case .equal: lies(in: other)
+    case .notEqual: !lies(in: other)
+    case .less: isPoint ? first < other.first : end <= other.first
+    case .lessOrEqual: isOver(with: other)
+    case .greater: other.isPoint ? first > other.first : first >= other.end
+    case .greaterOrEqual: first >= other.first
+    case .beginsWith, .contains, .endsWith, .matches: false
+    }
   }
 
-  /// True if neither lies before the other.
-  func touches(_ other: DateStretch) -> Bool { !isBefore(other) && !other.isBefore(self) }
+  private func lies(in other: DateStretch) -> Bool { first >= other.first && isOver(with: other) }
+
+  /// True if it ends no later than another.
+  private func isOver(with other: DateStretch) -> Bool {
+    isPoint && !other.isPoint ? first < other.end : end <= other.end
+  }
 }
 
 /// How the dates of a comparison are read.

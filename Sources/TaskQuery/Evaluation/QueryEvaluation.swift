@@ -165,8 +165,8 @@ struct QueryEvaluation<Outline: QueryOutline> {
       return search.finds(in: bytes)
     }
     let right = value(comparison.right, comparison.modifier, node)
-    if let unreadable, comparison.modifier.reading == .date,
-      isUnreadable(comparison.left, left, node) || isUnreadable(comparison.right, right, node)
+    if let unreadable, comparison.modifier.reading == .date, left == nil || right == nil,
+      isThere(comparison.left, node), isThere(comparison.right, node)
     {
       return unreadable
     }
@@ -180,11 +180,12 @@ struct QueryEvaluation<Outline: QueryOutline> {
     return text(side, node).flatMap { ComparedValue($0, modifier, dates) }
   }
 
-  /// True for an attribute that says something, which is no value.
-  private mutating func isUnreadable(
-    _ side: PreparedComparison<Outline.Attribute>.Side, _ value: ComparedValue?, _ node: Int
+  /// True if a side says something, be it a value or not.
+  private mutating func isThere(
+    _ side: PreparedComparison<Outline.Attribute>.Side, _ node: Int
   ) -> Bool {
-    value == nil && text(side, node) != nil
+    if case .constant(let value) = side { return value != nil }
+    return text(side, node) != nil
   }
 
   private mutating func text(
