@@ -1,4 +1,5 @@
 import CalendarItems
+import Diagnostics
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -31,6 +32,9 @@ struct AgendaReading {
       add(series, question, bound)
     }
     items.forEachCalendarSeries { add($0, question, bound) }
+    for name in items.missingProjects {
+      messages.warn("--project: there is no project \(name.quoted)")
+    }
     for name in cutShort.sorted() {
       messages.fail("\(name): only a part is shown: there are too many dates", .partial)
     }
