@@ -56,8 +56,10 @@ struct PendingWrites {
 }
 
 extension ChangeWriting {
-  /// Brings to an end what a killed run left: where it had written one of several files, the others are
-  /// written too. One that was changed since is left as it is, and named.
+  /// Brings to an end what a killed run left.
+  ///
+  /// Where it had written one of several files, the others are written too; but where one was changed
+  /// since, all are left as they are.
   ///
   /// - Returns: The files that were changed since.
   func finish(_ pending: PendingWrites) throws(FileError) -> [String] {
