@@ -28,6 +28,8 @@ struct AgendaOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Show what has this tag (may be repeated).", valueName: "name"))
   var tag: [String] = []
 
+  @OptionGroup var condition: WhereOptions
+
   @Flag(help: "Show also what is done or cancelled, and the archive.")
   var done = false
 
@@ -54,20 +56,25 @@ struct AgendaOptions: ParsableArguments {
   }
 
   /// The words and the paths; a mistake is said as wrong usage.
-  func parted(_ clock: RunClock, _ surroundings: Surroundings) throws -> AgendaWords {
+  func parted(
+    _ clock: RunClock, _ surroundings: Surroundings
+  ) throws(ExitStatus) -> AgendaWords {
     do throws(AgendaWords.Fault) {
       return try AgendaWords(words, option: when, clock, firstWeekday(surroundings))
     } catch {
-      throw ValidationError("\(error)")
+      Output.error.print("duecal: \("\(error)".visible)")
+      throw .usage
     }
   }
 
   /// Which items are read of the sources.
   ///
-  /// - Parameter namesItems: Whether items get their UIDs.
-  func choice(namesItems: Bool) -> SourceItems.Choice {
+  /// - Parameters:
+  ///   - closed: Whether what is done, and the archive, is read.
+  ///   - namesItems: Whether items get their UIDs.
+  func choice(closed: Bool, namesItems: Bool) -> SourceItems.Choice {
     SourceItems.Choice(
-      projects: project, tags: tag, includesArchive: done, namesItems: namesItems)
+      projects: project, tags: tag, includesArchive: closed, namesItems: namesItems)
   }
 
   /// What is printed on: a terminal has a width, a pipe has none.

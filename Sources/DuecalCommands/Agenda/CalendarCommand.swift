@@ -36,8 +36,9 @@ struct CalendarCommand: ParsableCommand {
     let months = try months(words.when, clock)
     var messages = Messages(options.speech, surroundings, to: json ? nil : .error)
     let items = try options.sources.items(
-      at: try DefaultSources.paths(words.paths, surroundings), options.choice(namesItems: json),
-      clock, surroundings, &messages)
+      at: try DefaultSources.paths(words.paths, surroundings),
+      options.choice(closed: options.done, namesItems: json), where: options.condition, clock,
+      surroundings, &messages)
     let reading = AgendaReading(items, question(months, clock), &messages)
     let first = options.firstWeekday(surroundings)
     let grids = months.map { grid(of: $0, first, reading.entries) }
@@ -54,21 +55,25 @@ struct CalendarCommand: ParsableCommand {
   /// The first days of the months that are asked for.
   private func months(
     _ when: AgendaWords.When?, _ clock: RunClock
-  ) throws -> [DateParameters] {
+  ) throws(ExitStatus) -> [DateParameters] {
     let list: PeriodList
     switch when {
     case nil: list = PeriodList(DatePeriod(day: clock.today))
     case .expression(.list(let asked)): list = asked
     case .all, .expression(.overdue), .expression(.undated):
-      throw ValidationError("a calendar shows months; expected a period such as 2026-12")
+      throw refusal("a calendar shows months; expected a period such as 2026-12")
     }
     let number = { (day: DateParameters) in day.year * 12 + day.month - 1 }
     let numbers = number(list.firstDay)...number(list.lastDay)
     guard numbers.count <= Self.mostMonths else {
-      throw ValidationError(
-        "these are \(numbers.count) months; expected at most \(Self.mostMonths)")
+      throw refusal("these are \(numbers.count) months; expected at most \(Self.mostMonths)")
     }
     return numbers.compactMap { try? DateParameters(year: $0 / 12, month: $0 % 12 + 1, day: 1) }
+  }
+
+  private func refusal(_ sentence: String) -> ExitStatus {
+    Output.error.print("duecal: \(sentence)")
+    return .usage
   }
 
   private func question(_ months: [DateParameters], _ clock: RunClock) -> AgendaQuestion {

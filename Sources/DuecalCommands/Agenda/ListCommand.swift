@@ -24,6 +24,7 @@ struct ListCommand: ParsableCommand {
         duecal list home.taskpaper
         duecal list week ~/notes ~/calendars/office
         duecal list next 7 days ~/notes --project Home
+        duecal list ~/notes --where 'not @done and @due <[d] +7d'
         duecal list overdue ~/notes --format '{due}\\t{title}\\t{project}'
         duecal list 2026-12 ~/notes --by project --week-numbers
         duecal list today ~/notes --json
@@ -74,12 +75,13 @@ struct ListCommand: ParsableCommand {
     let clock = try RunClock(options.zones, surroundings)
     let format = try format(surroundings)
     let words = try options.parted(clock, surroundings)
-    var messages = Messages(options.speech, surroundings, to: json ? nil : .error)
-    let paths = try DefaultSources.paths(words.paths, surroundings)
-    let items = try options.sources.items(
-      at: paths, options.choice(namesItems: json || format?.fields.contains(.uid) == true), clock,
-      surroundings, &messages)
     let question = question(words.when, clock)
+    var messages = Messages(options.speech, surroundings, to: json ? nil : .error)
+    let items = try options.sources.items(
+      at: try DefaultSources.paths(words.paths, surroundings),
+      options.choice(
+        closed: question.showsClosed, namesItems: json || format?.fields.contains(.uid) == true),
+      where: options.condition, clock, surroundings, &messages)
     let reading = AgendaReading(items, question, &messages)
     let agenda = Agenda(
       counted(reading.entries), in: question.list, by: by ?? .day, gathersLate: overdue)
@@ -99,10 +101,13 @@ struct ListCommand: ParsableCommand {
     }
   }
 
+  /// What is asked for; a query without words finds what it finds, whenever that is and done or not.
   private func question(_ when: AgendaWords.When?, _ clock: RunClock) -> AgendaQuestion {
-    var question = AgendaQuestion(extent(when, clock), now: clock.now, zone: clock.zone)
+    let isSearch = when == nil && options.condition.isGiven
+    var question = AgendaQuestion(
+      isSearch ? .all : extent(when, clock), now: clock.now, zone: clock.zone)
     question.showsLate = overdue
-    question.showsClosed = options.done
+    question.showsClosed = options.done || isSearch
     return question
   }
 

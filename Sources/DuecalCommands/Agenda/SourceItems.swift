@@ -17,6 +17,7 @@ struct SourceItems {
   let calendars: [SourceCalendar]
   /// The clock of the run.
   let clock: RunClock
+  private let projects: [String]
   private let zones: [String: Zone]
   private let reader: LineFieldReader
   private let selection: Selection
@@ -30,6 +31,8 @@ struct SourceItems {
     var projects: [String] = []
     /// Tags of which one an item must have; empty for any.
     var tags: [String] = []
+    /// The lines that queries find; nil for any.
+    var lines: FoundLines?
     /// What the person set for all commands.
     var configuration = Configuration()
     /// Whether what stands in a root project `Archive` is read.
@@ -43,6 +46,7 @@ struct SourceItems {
   ) {
     self.calendars = calendars
     self.clock = clock
+    projects = choice.projects
     let vocabulary = choice.configuration.vocabulary
     let named = NamedZones(files, vocabulary)
     zones = named.zones.merging([clock.zone.name: clock.zone]) { named, _ in named }
@@ -66,12 +70,25 @@ struct SourceItems {
     options.done = .include
     options.projects = choice.projects
     options.tags = choice.tags
+    options.lines = choice.lines
     options.takesImported = true
     options.classes = ["PUBLIC", "PRIVATE", "CONFIDENTIAL"]
     options.keepsAlarms = true
     options.doneMark = ""
     options.dayStart = choice.configuration.dayStartOrDefault
     return options
+  }
+
+  /// The projects that were asked for and are in no source.
+  var missingProjects: [String] {
+    guard !projects.isEmpty else { return [] }
+    var paths: Set<[String]> = []
+    for calendar in calendars {
+      for read in calendar.reading.items { paths.insert(read.item.projectHint) }
+    }
+    let known = Set(
+      paths.flatMap { $0 + [$0.joined(separator: " / ")] }.map { $0.lowercased() })
+    return entries.projectNames(missingOf: projects).filter { !known.contains($0.lowercased()) }
   }
 
   // MARK: Task files
@@ -83,7 +100,7 @@ struct SourceItems {
     closed: Bool, _ messages: inout Messages, _ body: (SourceLine) -> Void
   ) {
     for (index, entry) in entries.entries.enumerated() where closed || !entry.isClosedAbove {
-      guard selection.isAsked(entry, in: entries) else { continue }
+      guard selection.mayBeAsked(entry, in: entries) else { continue }
       let file = entries.file(of: entry)
       if let fault = ItemSize.fault(of: file, line: entry.line.line) {
         messages.say(fault, file: file.name)
@@ -94,6 +111,7 @@ struct SourceItems {
       for diagnostic in said where diagnostic.severity == .error || fields.hasDateError {
         messages.say(diagnostic, file: file.name)
       }
+      guard selection.isAsked(entry, in: entries) else { continue }
       body(SourceLine(index: index, entry: entry, fields: fields))
     }
   }

@@ -35,7 +35,7 @@ struct SmallAgenda {
   }
 
   func question(_ words: String) throws -> AgendaQuestion {
-    let now = try moment(now)
+    let now = moment(now)
     var question = AgendaQuestion(
       try extent(words, now), now: now, zone: try ZoneDatabase().zone(named: zone))
     question.showsLate = showsLate
@@ -79,8 +79,4 @@ struct SmallAgenda {
     guard case .named(let name)? = fields.zone else { return [:] }
     return [name: try ZoneDatabase().zone(named: name)]
   }
-}
-
-func moment(_ text: String) throws -> DateTimeParameters {
-  try DatePayload(parsing: text).value.startDate
 }
