@@ -8,7 +8,7 @@ struct HelpExample: CustomTestStringConvertible, Sendable {
 
 /// The examples of all commands, as their help prints them.
 private let examples: [HelpExample] = [
-  "", "export", "check", "import", "outline", "verify", "undo",
+  "", "export", "check", "import", "outline", "verify", "undo", "remind",
 ].flatMap { name in
   let help = (try? duecal(name.isEmpty ? ["--help"] : [name, "--help"]).output) ?? ""
   let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
