@@ -41,9 +41,10 @@ enum ExitStatus: Int32, Error, CaseIterable {
 
   /// Ends the process.
   func leave() -> Never {
-    Output.standard.flush()
+    let failure = Output.standard.finish()
+    if let failure { Output.error.print("duecal: \(failure)".visible) }
     Output.error.flush()
-    exit(rawValue)
+    exit(self == .done && failure != nil ? Self.configuration.rawValue : rawValue)
   }
 
   /// Throws the status unless all is done.

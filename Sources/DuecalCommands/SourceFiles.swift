@@ -9,13 +9,24 @@ import UserFiles
 /// Which files a command reads.
 struct SourceOptions: ParsableArguments {
   @Argument(
-    help: "Task files, folders of them, or - for standard input.", completion: .file())
-  var paths: [String]
+    help:
+      "Task files, folders of them, or - for standard input; by default those of DUECAL_FILES, else of the configuration.",
+    completion: .file())
+  var paths: [String] = []
 
   @OptionGroup var reading: ReadingOptions
 
   /// The endings of file names that a folder is searched for.
   var endings: [String] { reading.endings }
+
+  /// The same with the usual files, where none is named.
+  ///
+  /// - Throws: `ExitStatus.usage`, which is said, where nobody names a file.
+  func orUsual(_ surroundings: Surroundings) throws(ExitStatus) -> SourceOptions {
+    var sources = self
+    sources.paths = try DefaultSources.paths(paths, surroundings)
+    return sources
+  }
 
   /// Reads all files; see `ReadingOptions`.
   func read(

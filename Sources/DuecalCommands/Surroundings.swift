@@ -10,6 +10,8 @@ struct Surroundings {
   let now: Instant
   /// The stamp that `SOURCE_DATE_EPOCH` sets for all files, nil where it sets none.
   let sourceDate: Instant?
+  /// What the person set for all commands.
+  let configuration: Configuration
 
   /// Where files may be made that nobody is to keep.
   var temporaryFolder: String {
@@ -18,8 +20,18 @@ struct Surroundings {
 
   /// The world as it is.
   ///
-  /// - Throws: `ExitStatus.configuration` where `SOURCE_DATE_EPOCH` or `DUECAL_NOW` is no time.
+  /// - Throws: `ExitStatus.configuration` where `SOURCE_DATE_EPOCH` or `DUECAL_NOW` is no time, or the
+  ///   configuration has a fault.
   static func current() throws(ExitStatus) -> Surroundings {
+    let environment = environment()
+    return Surroundings(
+      environment: environment, now: try saidNow(environment["DUECAL_NOW"] ?? "") ?? clock(),
+      sourceDate: try sourceDate(environment["SOURCE_DATE_EPOCH"] ?? ""),
+      configuration: try Configuration.current(environment))
+  }
+
+  /// The variables of the process.
+  static func environment() -> [String: String] {
     var environment: [String: String] = [:]
     var pointer = environ
     while let entry = pointer.pointee {
@@ -28,9 +40,7 @@ struct Surroundings {
       environment[String(pair[0])] = pair.count == 2 ? String(pair[1]) : ""
       pointer += 1
     }
-    return Surroundings(
-      environment: environment, now: try saidNow(environment["DUECAL_NOW"] ?? "") ?? clock(),
-      sourceDate: try sourceDate(environment["SOURCE_DATE_EPOCH"] ?? ""))
+    return environment
   }
 
   private static func clock() -> Instant {

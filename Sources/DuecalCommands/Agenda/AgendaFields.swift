@@ -1,3 +1,4 @@
+import CalendarItems
 import TaskBridge
 import TaskText
 
@@ -18,7 +19,7 @@ struct AgendaFields {
     case .file: source(of: entry).file
     case .line: String(source(of: entry).line)
     case .id: names.id(of: entry.source)
-    case .tags: tags(of: entry).map(\.tag).joined(separator: ",")
+    case .tags: words(of: entry).joined(separator: ",")
     default: nil
     }
   }
@@ -27,6 +28,14 @@ struct AgendaFields {
   mutating func id(of entry: AgendaEntry) -> String? {
     let id = names.id(of: entry.source)
     return id.isEmpty ? nil : id
+  }
+
+  /// The words that a person finds a task by: tags that mean nothing else.
+  private func words(of entry: AgendaEntry) -> [String] {
+    switch reading.origin(of: entry) {
+    case .component: entry.item.categories
+    case .line(let line): line.fields.categories
+    }
   }
 
   /// The tags of a line, or the categories of an item.

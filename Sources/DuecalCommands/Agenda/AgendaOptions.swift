@@ -8,7 +8,8 @@ struct AgendaOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "When, as in today, week, next 7 days or 2026-12; then task files, calendars (.ics), folders of "
-        + "both, addresses, or - for standard input.", valueName: "when> <paths"),
+        + "both, addresses, or - for standard input; by default those of DUECAL_FILES or the configuration.",
+      valueName: "when> <paths"),
     completion: .file())
   var words: [String] = []
 
@@ -27,6 +28,8 @@ struct AgendaOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Show what has this tag (may be repeated).", valueName: "name"))
   var tag: [String] = []
 
+  @OptionGroup var condition: WhereOptions
+
   @Flag(help: "Show also what is done or cancelled, and the archive.")
   var done = false
 
@@ -34,10 +37,12 @@ struct AgendaOptions: ParsableArguments {
     help: ArgumentHelp(
       "The day that weeks begin on; numbers of weeks stay those of ISO 8601.", valueName: "weekday")
   )
-  var firstWeekday = Weekday.monday
+  var firstWeekday: Weekday?
 
   @Flag(help: "Show the numbers of weeks.")
   var weekNumbers = false
+
+  @OptionGroup var pager: PagerOptions
 
   @Flag(help: "No colours, as --color never.")
   var noColor = false
@@ -45,37 +50,42 @@ struct AgendaOptions: ParsableArguments {
   @OptionGroup(title: "How sources are read") var sources: AgendaSources
   @OptionGroup var speech: SpeechOptions
 
+  /// The day that weeks begin on.
+  func firstWeekday(_ surroundings: Surroundings) -> Weekday {
+    firstWeekday ?? surroundings.configuration.firstWeekday ?? .monday
+  }
+
   /// The words and the paths; a mistake is said as wrong usage.
-  func parted(_ clock: RunClock) throws -> AgendaWords {
+  func parted(
+    _ clock: RunClock, _ surroundings: Surroundings
+  ) throws(ExitStatus) -> AgendaWords {
     do throws(AgendaWords.Fault) {
-      return try AgendaWords(words, option: when, clock, firstWeekday)
+      return try AgendaWords(words, option: when, clock, firstWeekday(surroundings))
     } catch {
-      throw ValidationError("\(error)")
+      Output.error.print("duecal: \("\(error)".visible)")
+      throw .usage
     }
   }
 
   /// Which items are read of the sources.
   ///
-  /// - Parameter namesItems: Whether items get their UIDs.
-  func choice(namesItems: Bool) -> SourceItems.Choice {
+  /// - Parameters:
+  ///   - closed: Whether what is done, and the archive, is read.
+  ///   - namesItems: Whether items get their UIDs.
+  func choice(closed: Bool, namesItems: Bool) -> SourceItems.Choice {
     SourceItems.Choice(
-      projects: project, tags: tag, includesArchive: done, namesItems: namesItems)
+      projects: project, tags: tag, includesArchive: closed, namesItems: namesItems)
   }
 
   /// What is printed on: a terminal has a width, a pipe has none.
   func page(_ clock: RunClock, _ surroundings: Surroundings) -> AgendaPage {
     var page = AgendaPage(today: clock.today)
     page.width = Output.standard.columns(surroundings)
-    page.isColored = isColored(surroundings)
+    page.isColored =
+      !noColor && Coloring.isWanted(speech.color, on: .standard, surroundings)
     page.showsWeeks = weekNumbers
     page.visible = { $0.visible }
     return page
-  }
-
-  private func isColored(_ surroundings: Surroundings) -> Bool {
-    guard !noColor, speech.color != .never else { return false }
-    if speech.color == .always { return true }
-    return Output.standard.isTerminal && surroundings.environment["NO_COLOR"] == nil
   }
 }
 

@@ -11,12 +11,17 @@ struct AgendaSources: ParsableArguments {
 
   /// Reads sources; one that cannot be read is said and left out.
   ///
-  /// - Parameter paths: Files, folders of them, addresses, or `-` for standard input.
+  /// - Parameters:
+  ///   - paths: Files, folders of them, addresses, or `-` for standard input.
+  ///   - condition: The queries that lines are asked for by; nil for none.
   func items(
-    at paths: [String], _ choice: SourceItems.Choice, _ clock: RunClock,
-    _ surroundings: Surroundings, _ messages: inout Messages
+    at paths: [String], _ choice: SourceItems.Choice, where condition: WhereOptions? = nil,
+    _ clock: RunClock, _ surroundings: Surroundings, _ messages: inout Messages
   ) throws -> SourceItems {
+    try CalendarNetwork.prepare(for: paths)
     let limits = try limits.limits()
+    var choice = choice
+    choice.configuration = surroundings.configuration
     var calendars: [SourceCalendar] = []
     func read(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
       if calendars.isEmpty { CalendarFiles.checkZones(&messages) }
@@ -32,6 +37,8 @@ struct AgendaSources: ParsableArguments {
       guard let bytes = network.bytes(at: address, limit: limits.bytes, &messages) else { continue }
       read(bytes, CalendarAddress.shown(address), &messages)
     }
+    choice.lines = try condition?.lines(
+      of: tasks.files, now: clock.now, surroundings.configuration.vocabulary, &messages)
     return SourceItems(tasks.files, calendars, clock, choice)
   }
 }

@@ -105,9 +105,14 @@ struct AgendaWords {
         _ = try when(text)
         return Fault(description: "\(text.quoted) is no period")
       } catch {
+        // What has figures in it was meant as a date, and the reason says what is wrong with it.
+        if text.utf8.contains(where: { (0x30...0x39).contains($0) }) {
+          return Fault(description: "\(text.quoted) is no file and no period: \(error)")
+        }
         return Fault(
-          description: "\(text.quoted) is no file and no period, such as today, week, next 7 days, "
-            + "2026-12, overdue, undated or all: \(error)")
+          description:
+            "\(text.quoted) is no file and no period; expected one such as today, week, next 7 days, "
+            + "2026-12, overdue, undated or all")
       }
     }
   }

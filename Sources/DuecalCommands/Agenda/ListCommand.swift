@@ -22,8 +22,9 @@ struct ListCommand: ParsableCommand {
 
       Examples:
         duecal list home.taskpaper
-        duecal list week ~/notes ~/calendars/office.ics
+        duecal list week ~/notes ~/calendars/office
         duecal list next 7 days ~/notes --project Home
+        duecal list ~/notes --where 'not @done and @due <[d] +7d'
         duecal list overdue ~/notes --format '{due}\\t{title}\\t{project}'
         duecal list 2026-12 ~/notes --by project --week-numbers
         duecal list today ~/notes --json
@@ -35,7 +36,7 @@ struct ListCommand: ParsableCommand {
     help: ArgumentHelp(
       "Under which headings things stand: days, projects, or projects below days.",
       valueName: "day|project|both"))
-  var by = Agenda.Grouping.day
+  var by: Agenda.Grouping?
 
   @Flag(inversion: .prefixedNo, help: "Begin a list that holds today with what is overdue.")
   var overdue = true
@@ -72,25 +73,41 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     let clock = try RunClock(options.zones, surroundings)
-    let words = try options.parted(clock)
-    var messages = Messages(options.speech, surroundings, to: json ? nil : .error)
-    let paths = try DefaultSources.paths(words.paths, surroundings)
-    let items = try options.sources.items(
-      at: paths, options.choice(namesItems: namesItems), clock, surroundings, &messages)
+    let format = try format(surroundings)
+    let words = try options.parted(clock, surroundings)
     let question = question(words.when, clock)
+    var messages = Messages(options.speech, surroundings, to: json ? nil : .error)
+    let items = try options.sources.items(
+      at: try DefaultSources.paths(words.paths, surroundings),
+      options.choice(
+        closed: question.showsClosed, namesItems: json || format?.fields.contains(.uid) == true),
+      where: options.condition, clock, surroundings, &messages)
     let reading = AgendaReading(items, question, &messages)
     let agenda = Agenda(
-      counted(reading.entries), in: question.list, by: by)
-    show(agenda, reading, question, surroundings, &messages)
+      counted(reading.entries), in: question.list, by: by ?? .day, gathersLate: overdue)
+    show(agenda, reading, question, format, surroundings, &messages)
     try messages.status.throwUnlessDone()
   }
 
-  private var namesItems: Bool { json || format?.fields.contains(.uid) == true }
+  /// The template: that of the option, else of the configuration where no other form is asked for.
+  private func format(_ surroundings: Surroundings) throws(ExitStatus) -> AgendaTemplate? {
+    if let format { return format }
+    guard let text = surroundings.configuration.listFormat, by == nil, !json else { return nil }
+    do throws(AgendaTemplateError) {
+      return try AgendaTemplate(parsing: text)
+    } catch {
+      Output.error.print("duecal: list.format of the configuration: \(error)")
+      throw .configuration
+    }
+  }
 
+  /// What is asked for; a query without words finds what it finds, whenever that is and done or not.
   private func question(_ when: AgendaWords.When?, _ clock: RunClock) -> AgendaQuestion {
-    var question = AgendaQuestion(extent(when, clock), now: clock.now, zone: clock.zone)
+    let isSearch = when == nil && options.condition.isGiven
+    var question = AgendaQuestion(
+      isSearch ? .all : extent(when, clock), now: clock.now, zone: clock.zone)
     question.showsLate = overdue
-    question.showsClosed = options.done
+    question.showsClosed = options.done || isSearch
     return question
   }
 
@@ -111,8 +128,9 @@ struct ListCommand: ParsableCommand {
 
   private func show(
     _ agenda: Agenda, _ reading: AgendaReading, _ question: AgendaQuestion,
-    _ surroundings: Surroundings, _ messages: inout Messages
+    _ format: AgendaTemplate?, _ surroundings: Surroundings, _ messages: inout Messages
   ) {
+    PagedOutput.begin(options.pager, surroundings, isWanted: !json && format == nil)
     if json {
       AgendaJSON.print(agenda.entries, reading, surroundings, messages)
     } else if let format {

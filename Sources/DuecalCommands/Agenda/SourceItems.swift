@@ -30,6 +30,10 @@ struct SourceItems {
     var projects: [String] = []
     /// Tags of which one an item must have; empty for any.
     var tags: [String] = []
+    /// The lines that queries find; nil for any.
+    var lines: FoundLines?
+    /// What the person set for all commands.
+    var configuration = Configuration()
     /// Whether what stands in a root project `Archive` is read.
     var includesArchive = false
     /// Whether items of lines get their UIDs, as `export` gives them without a feed.
@@ -41,10 +45,11 @@ struct SourceItems {
   ) {
     self.calendars = calendars
     self.clock = clock
-    let named = NamedZones(files)
+    let vocabulary = choice.configuration.vocabulary
+    let named = NamedZones(files, vocabulary)
     zones = named.zones.merging([clock.zone.name: clock.zone]) { named, _ in named }
     reader = LineFieldReader(
-      relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
+      vocabulary: vocabulary, relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
     entries = TaskEntries(
       files: files, vocabulary: reader.vocabulary, includesArchive: choice.includesArchive)
     let options = Self.options(clock.zone, named.zones, choice)
@@ -63,10 +68,12 @@ struct SourceItems {
     options.done = .include
     options.projects = choice.projects
     options.tags = choice.tags
+    options.lines = choice.lines
     options.takesImported = true
     options.classes = ["PUBLIC", "PRIVATE", "CONFIDENTIAL"]
     options.keepsAlarms = true
     options.doneMark = ""
+    options.dayStart = choice.configuration.dayStartOrDefault
     return options
   }
 
@@ -79,7 +86,7 @@ struct SourceItems {
     closed: Bool, _ messages: inout Messages, _ body: (SourceLine) -> Void
   ) {
     for (index, entry) in entries.entries.enumerated() where closed || !entry.isClosedAbove {
-      guard selection.isAsked(entry, in: entries) else { continue }
+      guard selection.mayBeAsked(entry, in: entries) else { continue }
       let file = entries.file(of: entry)
       if let fault = ItemSize.fault(of: file, line: entry.line.line) {
         messages.say(fault, file: file.name)
@@ -90,6 +97,7 @@ struct SourceItems {
       for diagnostic in said where diagnostic.severity == .error || fields.hasDateError {
         messages.say(diagnostic, file: file.name)
       }
+      guard selection.isAsked(entry, in: entries) else { continue }
       body(SourceLine(index: index, entry: entry, fields: fields))
     }
   }

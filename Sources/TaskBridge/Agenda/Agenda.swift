@@ -47,6 +47,7 @@ public struct Agenda: Sendable {
   /// All things, each once, in order.
   public let entries: [AgendaEntry]
   private let days: Range<Int>?
+  private let gathersLate: Bool
 
   /// What lasts for days stands under each of them in a list of so many days, and once in a longer one.
   public static let daysOfLongRows = 14
@@ -57,7 +58,12 @@ public struct Agenda: Sendable {
   ///   - entries: The things.
   ///   - list: The stretch of the calendar that was asked for; nil for none.
   ///   - grouping: Under which headings they stand.
-  public init(_ entries: [AgendaEntry], in list: PeriodList?, by grouping: Grouping = .day) {
+  ///   - gathersLate: Whether what is late stands under a heading of its own.
+  public init(
+    _ entries: [AgendaEntry], in list: PeriodList?, by grouping: Grouping = .day,
+    gathersLate: Bool = true
+  ) {
+    self.gathersLate = gathersLate
     self.entries = entries.sorted { $0.rank < $1.rank }
     days = list?.days
     switch grouping {
@@ -100,7 +106,7 @@ public struct Agenda: Sendable {
   }
 
   private func rows(of entry: AgendaEntry) -> [(Heading, Row)] {
-    if entry.lateness != nil { return [(.late, Row(entry: entry, day: nil))] }
+    if entry.lateness != nil, gathersLate { return [(.late, Row(entry: entry, day: nil))] }
     guard let when = entry.when else { return [(.undated, Row(entry: entry, day: nil))] }
     if case .period(let period) = when { return [(.period(period), Row(entry: entry, day: nil))] }
     return dayRows(of: entry, when.dayNumbers)

@@ -25,6 +25,8 @@ public struct AgendaQuestion: Sendable {
   public var showsLate = true
   /// Whether what is done or off is shown.
   public var showsClosed = false
+  /// How many occurrences of one series are shown at most.
+  public var limit = 100_000
 
   /// Asks for items.
   public init(_ extent: Extent, now: DateTimeParameters, zone: Zone) {
@@ -116,7 +118,9 @@ public struct AgendaQuestion: Sendable {
 
   /// An item, or one occurrence of its series, as an entry.
   func entry(_ item: CalendarItem, of series: AgendaSeries) -> AgendaEntry {
+    var item = item
     let when = shown(item, series)
+    if case .period? = when, item.when != nil { item.when = when }
     let isClosed = item.isClosed || series.isClosedAbove
     let isDue = item.kind == .reminder && item.when != nil && !isClosed
     return AgendaEntry(

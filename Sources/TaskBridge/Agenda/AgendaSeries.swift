@@ -26,6 +26,15 @@ public struct AgendaSeries: Sendable {
   public init(_ item: CalendarItem) {
     self.item = item
   }
+
+  /// Takes the item of a line.
+  public init(_ item: CalendarItem, of entry: TaskEntry, _ fields: LineFields) {
+    self.item = item
+    place = entry.line
+    mask = fields.lists
+    isClosedAbove = entry.isClosedAbove
+    if case .period(let due)? = fields.due?.value { period = due.unit }
+  }
 }
 
 /// A thing in an agenda: an item, or one occurrence of it.

@@ -22,7 +22,7 @@ public struct AgendaTemplate: Sendable {
     case project
     /// The whole path of projects, `A / B`.
     case path
-    /// The tags and categories, with commas between.
+    /// The tags that are words of the person's own, and categories, with commas between.
     case tags
     /// `reminder` or `event`.
     case kind

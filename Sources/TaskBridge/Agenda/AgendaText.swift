@@ -129,26 +129,31 @@ public struct AgendaText {
 
   /// The columns before the title.
   private var leadingWidth: Int {
-    [widths.when, widths.id].reduce(6) { $1 == 0 ? $0 : $0 + $1 + 2 }
+    [widths.when, widths.id].reduce(6) { $1 == 0 ? $0 : $0 + $1 + 1 }
   }
 
   private func line(of cells: Cells) -> String {
-    var line = " "
+    var line = widths.when + widths.id > 0 ? "  " : " "
     for (text, width, ink) in [
       (cells.when, widths.when, cells.whenInk), (cells.id, widths.id, Ink.faint),
     ] where width > 0 {
-      line += " " + ink.on(text.padded(toColumns: width), page.isColored) + " "
+      line += ink.on(text.padded(toColumns: width), page.isColored) + " "
     }
     line += cells.mark + " " + titleAndProject(of: cells)
     return line.withoutTrailingBlanks
   }
 
+  /// The title, and what stands behind it, which leaves half of the room to a long title.
+  private func titleAndExtra(of cells: Cells) -> (String, String) {
+    var extra = cells.extra.isEmpty ? "" : "  " + cells.extra
+    guard page.width != nil else { return (cells.title, extra) }
+    let room = max(1, widths.title)
+    extra = extra.cut(toColumns: max(room - DisplayWidth.of(cells.title), room / 2))
+    return (cells.title.cut(toColumns: room - DisplayWidth.of(extra)), extra)
+  }
+
   private func titleAndProject(of cells: Cells) -> String {
-    let extra = cells.extra.isEmpty ? "" : "  " + cells.extra
-    var title = cells.title
-    if page.width != nil {
-      title = title.cut(toColumns: max(1, widths.title - DisplayWidth.of(extra)))
-    }
+    let (title, extra) = titleAndExtra(of: cells)
     let used = DisplayWidth.of(title) + DisplayWidth.of(extra)
     let text =
       cells.titleInk.on(title, page.isColored) + cells.extraInk.on(extra, page.isColored)

@@ -30,8 +30,8 @@ public struct MonthGrid: Sendable {
   private var counts: [DateParameters: Count] = [:]
   /// How many things of each kind there are in the month, each counted once.
   public private(set) var total = Count()
-  /// The widest a grid is.
-  static let cellWidth = 9
+  /// The columns of a day: its number behind a mark, and how much there is on it.
+  private static let cellWidth = 9
 
   /// Lays out the month that a day lies in.
   public init(of day: DateParameters, firstWeekday: Weekday = .monday) {
@@ -98,10 +98,17 @@ extension MonthGrid {
   /// ```
   public func lines(on page: AgendaPage) -> [String] {
     let indent = page.showsWeeks ? "    " : ""
-    let names = weekdays.map { " " + $0.name.prefix(3).description.padded(toColumns: 8) }
+    let cell = cellWidth(on: page)
+    let names = weekdays.map { " " + String($0.name.prefix(3)).padded(toColumns: cell - 1) }
     let title = Ink.strong.on(month.spelled, page.isColored)
     let head = [title + "  " + Ink.faint.on(total.words, page.isColored), indent + names.joined()]
     return (head + weeks.map { line(of: $0, page) }).map { $0.withoutTrailingBlanks }
+  }
+
+  /// What of the terminal's width a day gets: four columns at least, which its number takes.
+  private func cellWidth(on page: AgendaPage) -> Int {
+    guard let width = page.width else { return Self.cellWidth }
+    return max(4, min(Self.cellWidth, (width - (page.showsWeeks ? 4 : 0)) / 7))
   }
 
   private func line(of week: Week, _ page: AgendaPage) -> String {
@@ -111,11 +118,12 @@ extension MonthGrid {
   }
 
   private func cell(of day: DateParameters?, _ page: AgendaPage) -> String {
-    guard let day else { return String(repeating: " ", count: Self.cellWidth) }
+    let width = cellWidth(on: page)
+    guard let day else { return String(repeating: " ", count: width) }
     let isToday = day == page.today
     let number = (isToday ? ">" : " ") + String(day.day).rightAligned(inColumns: 2)
     let count = self[day]
-    let text = (" " + count.text).padded(toColumns: Self.cellWidth - 3)
+    let text = (" " + count.text.cut(toColumns: width - 4)).padded(toColumns: width - 3)
     let ink: Ink = count.isLate ? .late : isToday ? .today : .plain
     return (isToday ? Ink.inverse : .plain).on(number, page.isColored)
       + ink.on(text, page.isColored)

@@ -66,12 +66,18 @@ extension LineFieldReader {
     return (words + [String(word)]).map(\.cleaned).filter { !$0.isEmpty }
   }
 
-  func readLists(_ payload: String?, _ state: inout State) {
+  /// Reads in which lists a line wants to be seen; a `@show` that names none is a word of the person's
+  /// own.
+  func readLists(_ payload: String?, _ span: TagSpan, _ state: inout State) {
     let reading = ListMask.reading(Self.list(payload ?? ""))
-    if let mask = reading.mask, reading.unknown.isEmpty {
-      state.fields.lists = mask
-    } else {
+    guard let mask = reading.mask else {
       state.fields.categories.append("show")
+      return
+    }
+    state.fields.lists = mask
+    for word in reading.unknown {
+      state.say(
+        .warning, at: span, "\(word.quoted) is no list; expected day, week, month or year")
     }
   }
 

@@ -186,7 +186,7 @@ public struct LineFieldReader: Sendable {
     case .tz: readZone(payload, span, &state)
     case .todo: setKind(.reminder, span, &state)
     case .event: setKind(.event, span, &state)
-    case .show: readLists(payload, &state)
+    case .show: readLists(payload, span, &state)
     case .project, .search: break
     }
   }

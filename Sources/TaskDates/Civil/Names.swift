@@ -19,10 +19,21 @@ enum Names {
     index(of: word, in: weekdays).flatMap { Weekday(rawValue: $0 + 1) }
   }
 
+  /// True for a whole name, and for one of its usual short forms: `jan`, `sept`, `thurs`.
+  ///
+  /// - Parameter word: In lower case.
+  static func isUsual(_ word: String) -> Bool { usual.contains(word) }
+
+  private static let usual = Set(
+    (months + weekdays).flatMap { [$0.lowercased(), String($0.lowercased().prefix(3))] }
+      + ["sept", "tues", "thur", "thurs"])
+
   private static func index(of word: some StringProtocol, in names: [String]) -> Int? {
-    let word = word.lowercased()
-    guard word.utf8.count >= 3 else { return nil }
-    return names.firstIndex { $0.lowercased().hasPrefix(word) }
+    guard 3...9 ~= word.utf8.count else { return nil }
+    return names.firstIndex { name in
+      name.utf8.count >= word.utf8.count
+        && zip(name.utf8, word.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 && $1 >= 0x41 }
+    }
   }
 }
 

@@ -24,8 +24,11 @@ struct DateWord: Hashable, Sendable {
 
 extension DateWord {
   /// Cuts a text at blanks, and where letters, digits and signs meet.
-  static func cut(_ text: String) -> [DateWord] {
-    var cutter = DateWordCutter(Array(text.utf8))
+  static func cut(_ text: String) -> [DateWord] { cut(Array(text.utf8)) }
+
+  /// Cuts the bytes of a text.
+  static func cut(_ bytes: [UInt8]) -> [DateWord] {
+    var cutter = DateWordCutter(bytes)
     return cutter.words()
   }
 

@@ -1,14 +1,23 @@
 /// Terms in the order in which they make sense: one day, one time, and then what is added.
 struct TermRow {
+  /// More than this no person writes, and a program's row need not be read to its end.
+  static let most = 16
+
   private(set) var terms: [RelativeDate.Term] = []
   private var hasDay = false
   private var hasTime = false
   private var isMoved = false
 
+  /// True behind `+1w`.
+  var endsInLength: Bool {
+    if case .offset = terms.last { true } else { false }
+  }
+
   /// Adds a term.
   ///
   /// - Returns: What was expected in its place; nil where it may stand there.
   mutating func add(_ term: RelativeDate.Term) -> String? {
+    if terms.count == Self.most { return "no more than \(Self.most) parts of a date" }
     if term.saysDay {
       if hasDay { return "one day; this is a second one" }
       if isMoved { return "the day first, and then what is added to it" }

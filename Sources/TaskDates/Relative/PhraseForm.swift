@@ -1,0 +1,101 @@
+/// How much some words of a title look like a date, whatever stands around them.
+struct PhraseForm {
+  /// How surely words are a date.
+  enum Strength: Int {
+    /// Only behind `due`, `by` or the like: `sun`, `may`, `2027`, `3:15`.
+    case weak = 1
+    /// At the end, or behind a preposition: `friday`, `4 jan`, `next week`, `3pm`.
+    case likely
+    /// Anywhere: a day with a time.
+    case certain
+  }
+
+  let strength: Strength
+  /// The date; nil for a year alone.
+  let date: RelativeDate?
+  let saysTimeAlone: Bool
+  /// True for `today`, `tomorrow` and `tonight`.
+  let isNearDay: Bool
+  /// True for what only stands behind `on` with a day: weekdays and days.
+  let isDay: Bool
+
+  init(year: DatePeriod) {
+    strength = .weak
+    date = nil
+    saysTimeAlone = false
+    isNearDay = false
+    isDay = false
+  }
+
+  /// - Parameter words: The words of the date.
+  /// - Returns: Nil for what is no date to be done by: what lies behind, and a length.
+  init?(_ date: RelativeDate, _ words: ArraySlice<DateWord>) {
+    let terms = date.terms
+    guard let first = words.first, !(terms + date.end).contains(where: \.liesBehind) else {
+      return nil
+    }
+    let hasTime = terms.contains(where: \.isTime)
+    let days = terms.filter { !$0.isTime }
+    self.date = date
+    saysTimeAlone = days.isEmpty
+    isNearDay = words.count == 1 && ["today", "tomorrow", "tonight"].contains(first.text)
+    isDay = days.contains(where: \.isDay)
+    strength =
+      if days.isEmpty {
+        first.isBareTime(behind: words) && date.end.isEmpty ? .weak : .likely
+      } else if hasTime {
+        isDay ? .certain : .weak
+      } else if words.count == 1, Self.homonyms.contains(first.text) {
+        .weak
+      } else if words.count == 1, case .month = terms[0] { .weak } else { .likely }
+  }
+
+  /// Short names of weekdays that are English words of their own.
+  private static let homonyms: Set<String> = ["sun", "sat", "wed", "mon"]
+}
+
+extension DateWord {
+  /// True for `3:15`, `noon` and `midnight`, without `at` before and `pm` behind them.
+  fileprivate func isBareTime(behind words: ArraySlice<DateWord>) -> Bool {
+    words.count == 1 && text != "at"
+  }
+}
+
+extension RelativeDate.Term {
+  fileprivate var isTime: Bool {
+    if case .time = self { true } else { false }
+  }
+
+  /// True for what names one day.
+  fileprivate var isDay: Bool {
+    switch self {
+    case .day, .weekday, .weekdays, .dayOfMonth, .edge: true
+    case .written(.date): true
+    case .offset(_, let unit): unit.seconds == nil
+    default: false
+    }
+  }
+
+  /// True for what lies behind a person, or is too near to be planned: nothing to be done by.
+  fileprivate var liesBehind: Bool {
+    switch self {
+    case .now: true
+    case .day(let offset), .offset(let offset, _), .weekdays(_, let offset): offset < 0
+    case .unit(let unit, let offset): offset < 0 || unit == .day || unit.seconds != nil
+    case .weekday(_, let week): week ?? 0 < 0
+    case .dayOfMonth(let day): day.year == .counted(-1)
+    case .month(_, let year): year == .counted(-1)
+    case .edge(let edge): edge.liesBehind
+    case .time, .written: false
+    }
+  }
+}
+
+extension RelativeDate.Edge {
+  fileprivate var liesBehind: Bool {
+    switch stretch {
+    case .unit(let unit, let offset): offset ?? 0 < 0 || unit == .day
+    case .month(_, let year): year == .counted(-1)
+    }
+  }
+}

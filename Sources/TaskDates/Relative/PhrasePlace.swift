@@ -1,0 +1,92 @@
+/// Where in a title a date stands: at its end, behind a preposition, behind a word that makes it
+/// another thing.
+struct PhrasePlace {
+  enum Marker: String {
+    case on, at, by, due
+    case `for`
+  }
+
+  /// The first word of the phrase, which is its preposition where it has one.
+  let start: Int
+  /// The preposition that says most.
+  let marker: Marker?
+  /// True if nothing but tags and a stop stands behind it.
+  let isEnd: Bool
+  /// True if the text begins with it, and a colon or comma sets it off.
+  private let isSetOff: Bool
+  private let wordBefore: String?
+  private let wordBehind: String?
+  private let firstWord: String
+
+  /// Marks that can stand behind a phrase.
+  static let stops = Array(",.;:!?".utf8)
+
+  init(_ phrase: Range<Int>, _ words: [DateWord], _ bytes: [UInt8]) {
+    var start = phrase.lowerBound
+    var marker: Marker?
+    if words[start].text == "at" { marker = .at }
+    if start > 1, words[start - 1].text == "the", words[start].text == "end" { start -= 1 }
+    while start > 0, let found = Marker(rawValue: words[start - 1].text) {
+      marker = marker == .due ? .due : found == .due ? .due : marker ?? found
+      start -= 1
+    }
+    // A `the` without a preposition belongs to the title.
+    if marker == nil { start = phrase.lowerBound }
+    self.start = start
+    self.marker = marker
+    firstWord = words[phrase.lowerBound].text
+    wordBefore = start > 0 ? words[start - 1].text : nil
+    let behind = words[phrase.upperBound...].prefix { Self.isAside($0) }.count + phrase.upperBound
+    isEnd = behind == words.count
+    let next = phrase.upperBound < words.count ? words[phrase.upperBound] : nil
+    isSetOff = start == 0 && (next?.text == ":" || next?.text == ",")
+    wordBehind = next?.text
+  }
+
+  /// True for a tag, and for a stop that ends the text.
+  private static func isAside(_ word: DateWord) -> Bool {
+    word.kind == .other
+      && (PhraseText.isCovered(word) && word.text.utf8.last == word.text.utf8.first
+        || word.text.utf8.allSatisfy { stops.contains($0) })
+  }
+
+  /// True if words that look so much like a date are one here.
+  func admits(_ form: PhraseForm) -> Bool {
+    switch marker {
+    case .due: true
+    case .by: form.strength != .weak || isEnd
+    case .on: form.isDay && (form.strength != .weak || isEnd) && !isNamedDay
+    case .at: firstWord == "at" && (form.strength != .weak || isEnd)
+    case .for: form.strength == .certain
+    case nil: !isOfTitle && (form.strength == .certain || form.strength == .likely && isApart(form))
+    }
+  }
+
+  /// True at the end, before a colon, and for `tomorrow` before what a talk is about.
+  private func isApart(_ form: PhraseForm) -> Bool {
+    isEnd || isSetOff || form.isNearDay && Self.openings.contains(wordBehind ?? "")
+  }
+
+  private static let openings: Set<String> = ["about", "with", "regarding", "because"]
+
+  /// True behind a word that needs the date for itself: `the`, `every`, `until`.
+  private var isOfTitle: Bool { wordBefore.map { Self.owners.contains($0) } == true || isNamedDay }
+
+  private static let owners: Set<String> = [
+    "the", "a", "an", "of", "in", "every", "each", "my", "your", "his", "her", "its", "our",
+    "their",
+    "no", "any", "some", "last", "next", "this", "like", "is", "was", "and", "or", "not", "since",
+    "until", "till", "from", "to", "before", "after", "between", "through", "thru", "than", "per",
+    "s", "m", "re", "better", "other", "one", "what",
+  ]
+
+  /// True for days with names of their own: `Good Friday`.
+  private var isNamedDay: Bool {
+    wordBefore.map { Self.names.contains($0) } == true
+  }
+
+  private static let names: Set<String> = [
+    "ash", "black", "casual", "cyber", "easter", "freaky", "good", "maundy", "palm", "shrove",
+    "super", "world",
+  ]
+}

@@ -1,0 +1,106 @@
+/// Goes through the words of a title for what may be its date.
+struct PhraseSearch {
+  /// Words that say when, and how surely.
+  struct Candidate {
+    /// The words of the phrase, its preposition among them.
+    let words: Range<Int>
+    /// The words of the date alone.
+    let dateWords: Range<Int>
+    let date: DateExpression
+    let saysTimeAlone: Bool
+    /// How surely: the form of the date, and 2 each for its place at the end and its preposition.
+    let weight: Int
+  }
+
+  private let words: [DateWord]
+  private let bytes: [UInt8]
+
+  init(_ words: [DateWord], _ text: String) {
+    self.words = words
+    bytes = Array(text.utf8)
+  }
+
+  /// All phrases that say clearly enough when, in the order of the text.
+  ///
+  /// A time alone is none where a day stands elsewhere: it would be the time of another day.
+  var candidates: [Candidate] {
+    var found: [Candidate] = []
+    var hasDay = false
+    var index = 0
+    while index < words.count {
+      let (end, form) = read(index)
+      if let form {
+        hasDay = hasDay || !form.saysTimeAlone
+        if let candidate = candidate(index..<end, form) { found.append(candidate) }
+      }
+      index = max(index + 1, end)
+    }
+    return found.filter { !($0.saysTimeAlone && hasDay) }
+  }
+
+  /// The date that begins with a word, and the word behind it.
+  private func read(_ start: Int) -> (end: Int, form: PhraseForm?) {
+    guard stands(before: start) else { return (start, nil) }
+    var parser = RelativeDateParser(words, from: start, .title)
+    if let date = parser.longest() {
+      let isWhole = isEnd(ofWord: parser.index - 1)
+      let form = isWhole ? PhraseForm(date, words[start..<parser.index]) : nil
+      return (parser.index, form)
+    }
+    return (start, year(start).map { PhraseForm(year: $0) })
+  }
+
+  /// A year alone, as in `by 2027`.
+  private func year(_ index: Int) -> DatePeriod? {
+    guard words[index].digits == 4, let number = words[index].number, 2000...2199 ~= number,
+      isEnd(ofWord: index)
+    else { return nil }
+    return try? DatePeriod(year: number)
+  }
+
+  private func candidate(_ dateWords: Range<Int>, _ form: PhraseForm) -> Candidate? {
+    let dateWords = dateWords.isEmpty ? dateWords.lowerBound..<dateWords.lowerBound + 1 : dateWords
+    let place = PhrasePlace(dateWords, words, bytes)
+    guard place.admits(form), let date = expression(dateWords, form) else { return nil }
+    return Candidate(
+      words: place.start..<dateWords.upperBound, dateWords: dateWords, date: date,
+      saysTimeAlone: form.saysTimeAlone,
+      weight: form.strength.rawValue + (place.isEnd ? 2 : 0) + (place.marker == nil ? 0 : 2))
+  }
+
+  private func expression(_ dateWords: Range<Int>, _ form: PhraseForm) -> DateExpression? {
+    let bytes =
+      words[dateWords.lowerBound].range
+      .lowerBound..<words[dateWords.upperBound - 1].range.upperBound
+    let text = String(decoding: self.bytes[bytes], as: UTF8.self)
+    if let payload = try? DatePayload(parsing: text) { return .absolute(payload) }
+    guard let date = form.date else { return nil }
+    guard date.isFixed else { return .relative(date) }
+    return date.fixedValue.map { .absolute(DatePayload($0)) }
+  }
+
+  /// True if a word has a blank before it, or begins the text.
+  private func stands(before index: Int) -> Bool {
+    let start = words[index].range.lowerBound
+    return start == 0 || isBlank(start - 1)
+  }
+
+  /// True if a word has a blank behind it, a comma or stop, or the end.
+  private func isEnd(ofWord index: Int) -> Bool {
+    var place = words[index].range.upperBound
+    if place < bytes.count, PhrasePlace.stops.contains(bytes[place]) { place += 1 }
+    return place == bytes.count || isBlank(place)
+  }
+
+  private func isBlank(_ place: Int) -> Bool { bytes[place] == 0x20 || bytes[place] == 0x09 }
+}
+
+extension PhraseSearch.Candidate {
+  /// The phrase in its text.
+  func phrase(_ text: String, _ all: [DateWord]) -> DatePhrase {
+    let end = all[words.upperBound - 1].range.upperBound
+    return DatePhrase(
+      text: text, range: all[words.lowerBound].range.lowerBound..<end,
+      dateRange: all[dateWords.lowerBound].range.lowerBound..<end, date: date)
+  }
+}

@@ -1,0 +1,109 @@
+/// A title as words, in which quoted words and tags are no words.
+struct PhraseText {
+  private var bytes: [UInt8]
+
+  /// The byte that covers what is not looked at; a text has none of its own, or it is no word either.
+  private static let cover: UInt8 = 0x01
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    coverTags()
+    for quotes in Self.quotes { cover(quotes) }
+  }
+
+  /// All words; a row of covered bytes is one.
+  var words: [DateWord] { DateWord.cut(bytes) }
+
+  /// True for a word that stands for a tag or for quoted words.
+  static func isCovered(_ word: DateWord) -> Bool { word.text.utf8.first == cover }
+
+  // MARK: Quotes
+
+  private struct Quotes {
+    let opening: [UInt8]
+    let closing: [UInt8]
+  }
+
+  private static let quotes = [
+    Quotes(opening: Array("\"".utf8), closing: Array("\"".utf8)),
+    Quotes(opening: Array("`".utf8), closing: Array("`".utf8)),
+    Quotes(opening: Array("'".utf8), closing: Array("'".utf8)),
+    Quotes(opening: Array("\u{201C}".utf8), closing: Array("\u{201D}".utf8)),
+    Quotes(opening: Array("\u{2018}".utf8), closing: Array("\u{2019}".utf8)),
+    Quotes(opening: Array("\u{201E}".utf8), closing: Array("\u{201C}".utf8)),
+    Quotes(opening: Array("\u{AB}".utf8), closing: Array("\u{BB}".utf8)),
+  ]
+
+  /// Covers all that stands between two marks; one without its other is a mark like any.
+  private mutating func cover(_ quotes: Quotes) {
+    var opened: Int?
+    var index = 0
+    while index < bytes.count {
+      if let start = opened, closes(quotes.closing, index) {
+        let end = index + quotes.closing.count
+        for place in start..<end { bytes[place] = Self.cover }
+        opened = nil
+        index = end
+      } else {
+        if opened == nil, opens(quotes.opening, index) { opened = index }
+        index += 1
+      }
+    }
+  }
+
+  /// A mark opens before a word, so that the one of `Ann's` does not.
+  private func opens(_ mark: [UInt8], _ index: Int) -> Bool {
+    has(mark, index) && (index == 0 || !isWordByte(bytes[index - 1]))
+  }
+
+  private func closes(_ mark: [UInt8], _ index: Int) -> Bool {
+    let end = index + mark.count
+    return has(mark, index) && (end == bytes.count || !isWordByte(bytes[end]))
+  }
+
+  private func has(_ mark: [UInt8], _ index: Int) -> Bool {
+    bytes[index] == mark[0] && bytes[index...].starts(with: mark)
+  }
+
+  private func isWordByte(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+  }
+
+  // MARK: Tags
+
+  /// Covers `@name` and `@name(value)`.
+  private mutating func coverTags() {
+    var index = 0
+    var isUnclosed = false
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "@"), index == 0 || isBlank(bytes[index - 1]) else {
+        index += 1
+        continue
+      }
+      let start = index
+      while index < bytes.count, !isBlank(bytes[index]), bytes[index] != UInt8(ascii: "(") {
+        index += 1
+      }
+      if index < bytes.count, !isBlank(bytes[index]), !isUnclosed {
+        if let end = parenthesis(behind: index) { index = end } else { isUnclosed = true }
+      }
+      for place in start..<index { bytes[place] = Self.cover }
+    }
+  }
+
+  /// The end of a value, nil where it has none; then no later one has either.
+  private func parenthesis(behind start: Int) -> Int? {
+    var index = start
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\\") {
+        index += 1
+      } else if bytes[index] == UInt8(ascii: ")") {
+        return index + 1
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}

@@ -1,0 +1,56 @@
+extension RelativeDateParser {
+  /// `+3 wed`, `+2w`, `-1 day`.
+  mutating func signed() throws(Fault) -> RelativeDate.Term {
+    let isNegative = peek?.kind == .minus
+    index += 1
+    let count = try count()
+    if let weekday = peek.flatMap(weekday), count > 0 {
+      index += 1
+      return .weekdays(weekday, isNegative ? -count : count)
+    }
+    let unit = try unit()
+    return .offset(isNegative ? -count : count, unit)
+  }
+
+  /// `in 3 days`, `in a week`.
+  mutating func lengthAhead() throws(Fault) -> [RelativeDate.Term] {
+    index += 1
+    guard let word = peek, word.digits > 0 || Self.isArticle(word) else {
+      throw fault("a length, as in in 3 days")
+    }
+    let count = Self.isArticle(word) ? one() : try count()
+    return [.offset(count, try unit())]
+  }
+
+  /// `3d`, `1 week 2 days`, and before `ago` the same back.
+  mutating func lengths() throws(Fault) -> [RelativeDate.Term] {
+    let start = peek
+    var lengths: [(count: Int, unit: TimeUnit)] = []
+    while let word = peek, isAtLength, lengths.count < TermRow.most {
+      let count = Self.isArticle(word) ? one() : try count()
+      lengths.append((count, try unit()))
+    }
+    let isBack = skip("ago")
+    if lengths.isEmpty || (!isBack && start.map(Self.isArticle) == true) {
+      throw Fault(word: start, reason: .expected("a length, as in in a week or a week ago"))
+    }
+    if !isBack, start?.digits ?? 0 >= 4 {
+      throw Fault(word: start, reason: .expected("a sign before so large a number, as in +2024w"))
+    }
+    return lengths.map { .offset(isBack ? -$0.count : $0.count, $0.unit) }
+  }
+
+  var isAtLength: Bool {
+    guard let word = peek, word.digits > 0 || Self.isArticle(word), index + 1 < words.count else {
+      return false
+    }
+    return TimeUnit(named: words[index + 1].text) != nil
+  }
+
+  static func isArticle(_ word: DateWord) -> Bool { word.text == "a" || word.text == "an" }
+
+  mutating func one() -> Int {
+    index += 1
+    return 1
+  }
+}
