@@ -42,7 +42,8 @@ import Testing
     ("5", 0), ("eow", 0), ("weekend", 0), ("eod", 0), ("tomorrow morning", 9), ("week", 0),
     ("12/05/2026", 0), ("second friday", 0), ("2024w", 0), ("today tomorrow", 6), ("3pm 4pm", 4),
     ("+1d tomorrow", 4), ("tomorrow at 9", 12), ("next m", 5), ("tomorrow 13pm", 9), ("é", 0),
-    ("this week to next week x", 23), ("in 3", 4), ("a week", 0), ("jan 32", 4),
+    ("this week to next week x", 23), ("mon to fri 9am", 7), ("in 3", 4), ("a week", 0),
+    ("jan 32", 4),
   ])
   func isRefusedWhereItSays(text: String, offset: Int) {
     do {
@@ -54,8 +55,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("+1m", [RelativeDoubt.minuteOrMonth]), ("+1min", []), ("midnight", [.midnight]),
-    ("tonight", [.tonight]), ("tonight 8pm", []), ("today", []), ("fri 3pm", nil), ("friday", nil),
+    ("+1m", [RelativeDoubt.minuteOrMonth]), ("+1min", []),
+    ("midnight", [.midnight, .passedTime(.midnight)]),
+    ("tonight", [.tonight]), ("tonight 8pm", []), ("today", []), ("3pm", nil), ("8pm", []),
+    ("fri 3pm", nil), ("friday", nil),
     ("next sat", nil), ("4 jan", nil), ("4 jan 2027", []), ("next fri", nil), ("this jan 4", []),
   ])
   func saysWhatCanBeTakenOtherwise(text: String, expected: [RelativeDoubt]?) throws {
@@ -67,6 +70,7 @@ import Testing
         .nextWeekday(.saturday, this: try day("2026-11-21"), next: try day("2026-11-28"))
       ],
       "4 jan": [.passedDay(try day("2027-01-04"))], "next fri": [],
+      "3pm": [.passedTime(try moment("2026-11-20 15:00").time)],
     ]
     #expect(doubts == expected ?? known[text])
     for doubt in doubts { #expect(!doubt.description.isEmpty) }
@@ -81,9 +85,10 @@ import Testing
   }
 
   @Test func aRangeHasTwoTimesOrNone() throws {
-    for text in ["tomorrow 3pm to friday", "this week to next week", "friday 4pm to 3pm"] {
-      let date = try RelativeDate(parsing: text)
-      #expect(throws: TMError.self) { try date.value(at: try moment(now)) }
+    for text in ["tomorrow 3pm to friday", "this week to next week", "mon to fri 9am"] {
+      #expect(throws: TMError.self, "\(text)") { try RelativeDate(parsing: text) }
     }
+    let backwards = try RelativeDate(parsing: "friday 4pm to 3pm")
+    #expect(throws: TMError.self) { try backwards.value(at: try moment(now)) }
   }
 }
