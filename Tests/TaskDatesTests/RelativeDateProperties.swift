@@ -146,11 +146,12 @@ import Testing
     let clock = ContinuousClock()
     func time(_ count: Int) -> Duration {
       let text = String(repeating: piece, count: count)
-      return clock.measure { _ = try? DateExpression(parsing: text) }
+      // The best of three: the machine has other things to do.
+      return (0..<3).map { _ in clock.measure { _ = try? DateExpression(parsing: text) } }.min()
+        ?? .zero
     }
-    _ = time(100)
-    let (short, long) = (time(2_000), time(40_000))
-    #expect(long < short * 100 + .milliseconds(50), "\(piece): \(short), \(long)")
+    let (short, long) = (time(2_000), time(20_000))
+    #expect(long < short * 60 + .milliseconds(50), "\(piece): \(short), \(long)")
   }
 
   // MARK: Steps
