@@ -100,7 +100,7 @@ struct ChangeRun {
         keepingIn: state.backups, command: command, time: surroundings.now.seconds,
         care: options.forceEditing ? .none : .open, swapFolders: state.swapFolders)
       messages.say(try edits.recover(), edits.backups)
-      return try ChangeWriting(edits).write(report.edits)
+      return try write(report.edits, ChangeWriting(edits), state, &messages)
     } catch let error as FileError {
       messages.sayUnwritable(error)
     } catch let status as ExitStatus {
@@ -109,6 +109,30 @@ struct ChangeRun {
       messages.fail("\(error)", .inputOutput)
     }
     return true
+  }
+
+  /// Writes one file, or several while no other change is made.
+  private func write(
+    _ files: [ChangedFile], _ writing: ChangeWriting, _ state: StateFolder,
+    _ messages: inout Messages
+  ) throws -> Bool {
+    let pending = PendingWrites(state)
+    let isLeft = access(pending.path, F_OK) == 0
+    guard files.count > 1 || isLeft else { return try writing.write(files) }
+    try state.make()
+    let lock = try FolderLock.wait(for: state.path, seconds: 10)
+    defer { extendLifetime(lock) }
+    if isLeft {
+      for path in try writing.finish(pending) {
+        messages.warn(
+          "\(path): a run was killed between two files, and this one was changed since; what it moved may "
+            + "stand in both")
+      }
+      return false  // what was read is not what there is
+    }
+    try pending.keep(files)
+    defer { pending.forget() }
+    return try writing.write(files)
   }
 
   private func say(
