@@ -77,6 +77,8 @@ def options(command):
 def synopsis(command, name):
     if "superCommands" not in command:
         return f".SH SYNOPSIS\n.B {name}\n.I command\n[\\fIargument\\fR ...]\n"
+    if any(child["commandName"] != "help" for child in command.get("subcommands", [])):
+        return f".SH SYNOPSIS\n.B {name}\n.I command\n[\\fIargument\\fR ...]\n"
     words = "".join(f"\n\\fI{roff(argument['valueName'].rstrip('s'))}\\fR ..."
                     for argument in command["arguments"] if argument["kind"] == "positional")
     return f".SH SYNOPSIS\n.B {name}\n[\\fIoption\\fR ...]{words}\n"
@@ -107,6 +109,7 @@ def rows(document, heading):
     for line in lines[start + 2:]:
         if not line.startswith("|"):
             return
+        line = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", line)  # a page has no links
         yield [cell.strip() for cell in line.strip("|").split("|")]
 
 
@@ -123,9 +126,30 @@ def surroundings(title, heading, name):
     """The section of variables or of files, those of one command or of all."""
     text = ""
     for what, commands, says in rows("Environment.md", heading):
-        if name is None or name in commands.split(", "):
+        if name is None or commands == "all" or name in commands.split(", "):
             text += entry(prose(what), prose(says[0].upper() + says[1:] + "."))
     return f".SH {title}\n{text}" if text else ""
+
+
+def parts(command):
+    """The commands below one that has a page, and so none of their own."""
+    text = ""
+    for child in command.get("subcommands", []):
+        if child["commandName"] != "help":
+            words = "".join(f" [\\fI{roff(a['valueName'])}\\fR]" for a in child["arguments"]
+                            if a["kind"] == "positional")
+            plain, _ = paragraphs(child)
+            body = "\n.IP\n".join(prose(p) for p in [child["abstract"], *plain])
+            text += entry(f"\\fB{roff(child['commandName'])}\\fR{words}", body)
+    return f".SH COMMANDS\n{text}" if text else ""
+
+
+def keys():
+    """The keys of the configuration."""
+    text = ".SH KEYS\nIn a file of TOML; a table has its name in brackets on a line of its own.\n"
+    for key, value, says in rows("Configuration.md", "key"):
+        text += entry(prose(key), prose(f"{value[0].upper() + value[1:]}: {says}."))
+    return text
 
 
 def commands(command):
@@ -158,7 +182,9 @@ def page(command, version, pages):
     text += f".SH NAME\n{roff(full)} \\- {prose(abstract[0].lower() + abstract[1:])}\n"
     text += synopsis(command, f"duecal {name}" if name else "duecal")
     text += ".SH DESCRIPTION\n" + "\n.PP\n".join(prose(p) for p in plain or [command["abstract"]]) + "\n"
-    text += arguments(command) + ("" if name else commands(command)) + options(command)
+    text += arguments(command) + (parts(command) if name else commands(command)) + options(command)
+    if name == "config":
+        text += keys()
     text += statuses()
     text += surroundings("ENVIRONMENT", "variable", name) + surroundings("FILES", "file", name)
     text += ".SH EXAMPLES\n.EX\n" + "\n".join(roff(line) for line in examples) + "\n.EE\n"

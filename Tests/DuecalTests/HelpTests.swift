@@ -49,7 +49,7 @@ private let examples = commands.flatMap(\.examples).filter { !$0.testDescription
 struct HelpTests {
   @Test(arguments: commands) func everyCommandHasExamples(command: CommandName) {
     #expect(!command.examples.isEmpty)
-    #expect(command.examples.allSatisfy { $0.testDescription.hasPrefix("duecal ") })
+    #expect(command.examples.allSatisfy { $0.testDescription.contains("duecal ") })
   }
 
   @Test func allCommandsAreFound() {
@@ -57,13 +57,32 @@ struct HelpTests {
   }
 
   @Test(arguments: examples) func anExampleOfHelpWorks(example: HelpExample) throws {
-    let path = try #require(binary)
     let scratch = try home()
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    let run = try run(
-      ["/bin/sh", "-c", example.testDescription], in: scratch.url,
-      environment: ["PATH": "\(folder):/usr/bin:/bin", "HOME": scratch.url.path])
+    if example.testDescription.hasPrefix("duecal undone") {
+      _ = try shell("duecal done 'call ann'", scratch)
+    }
+    let line = try example.testDescription.replacing(
+      "kvtr", with: shortName(of: "Call Ann", scratch))
+    let run = try shell(line, scratch)
     #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+  }
+
+  /// Runs a line of a shell at home, on Thursday, 3 December 2026.
+  private func shell(_ line: String, _ home: Scratch) throws -> Run {
+    let folder = URL(fileURLWithPath: try #require(binary)).deletingLastPathComponent().path
+    return try run(
+      ["/bin/sh", "-c", line], in: home.url,
+      environment: [
+        "PATH": "\(home.path("bin")):\(folder):/usr/bin:/bin", "HOME": home.url.path,
+        "DUECAL_NOW": "2026-12-03T10:00:00Z", "EDITOR": "true",
+      ])
+  }
+
+  /// What `list --ids` calls a task.
+  private func shortName(of title: String, _ home: Scratch) throws -> String {
+    let listed = try shell("duecal list all --done --format '{id} {title}'", home).output
+    let line = try #require(listed.split(separator: "\n").first { $0.hasSuffix(" \(title)") })
+    return String(line.prefix { $0 != " " })
   }
 
   @Test func theVersionNamesTheCommitAndLibical() throws {
@@ -81,16 +100,44 @@ struct HelpTests {
     #expect(run.output.contains("SUMMARY:Call Ann"))
   }
 
+  /// The tasks of the examples.
+  private static let tasks = """
+    Inbox:
+    \t- Call Ann @due(2026-12-03 15:00) @someday
+    \t- Buy a boat
+    \t- Buy paint
+    Home:
+    \t- Choir @due(2026-12-02 19:00) @repeat(weekly)
+    \tKitchen:
+    \t\t- Sweep @errand
+    \tBills:
+    \t\t- Pay rent @due(2026-12-01) @repeat(monthly)
+    Groceries:
+    \t- Milk
+    - Sent @done(2026-10-01)
+
+    """
+
   /// A home with all that the examples name.
   private func home() throws -> Scratch {
     let scratch = try Scratch()
-    let tasks = "Home:\n\t- Call Ann @due(2026-12-03 15:00)\n"
+    let tasks = "Home:\n\t- Call Ann @due(2026-12-03 15:00)\n\t- Old @done(2026-10-01)\n"
     for name in ["home.taskpaper", "notes/home.taskpaper"] { try scratch.write(name, tasks) }
+    try scratch.write("tasks.taskpaper", Self.tasks)
+    try scratch.write("inbox.taskpaper", "- Soon @due(tomorrow)\n")
+    try scratch.write("notes.txt", "TODO mend it\n")
+    try scratch.write(
+      ".config/duecal/config.toml",
+      "files = [\"~/tasks.taskpaper\"]\ninbox = \"~/tasks.taskpaper\"\n")
+    for program in ["code", "mail", "notify-send"] {
+      let path = try scratch.write("bin/\(program)", "#!/bin/sh\n")
+      chmod(path, 0o755)
+    }
     try scratch.write("www/index.html", "")
     try scratch.write("config.toml", "zone = \"Europe/Berlin\"\n")
     let calendar = try duecal(["export", scratch.path("home.taskpaper")]).output
-      .replacing(/UID:.*/) { _ in "UID:1234" }
-    for name in ["calendar.ics", "calendars/office/calendar.ics"] {
+      .replacing(/UID:.*/, maxReplacements: 1) { _ in "UID:1234" }
+    for name in ["calendar.ics", "calendars/office/calendar.ics", "calendars/office.ics"] {
       try scratch.write(name, calendar)
     }
     let state = scratch.path(".local/state/duecal")

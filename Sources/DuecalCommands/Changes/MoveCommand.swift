@@ -19,7 +19,7 @@ struct MoveCommand: ParsableCommand {
         duecal move "call ann" 2026-W50
         duecal move kvtr "next month"
         duecal move "buy paint" "Home / Kitchen"
-        duecal move --where "not @due and //Inbox//*" --all Someday: --create
+        duecal move --where "//Inbox//not @due" --all Someday: --create
       """)
 
   @Argument(
