@@ -97,7 +97,7 @@ let package = Package(
     .testTarget(
       name: "FuzzedTests", dependencies: ["FuzzedProperties"], swiftSettings: house),
     .testTarget(
-      name: "TaskBridgeTests", dependencies: ["EditedOutlines", "TaskBridge", "TestSupport"],
+      name: "TaskBridgeTests", dependencies: ["EditedOutlines", "TaskBridge", "TaskDates", "TestSupport"],
       swiftSettings: house),
     .target(
       name: "ImportCycles",

@@ -57,9 +57,14 @@ public final class BridgeState: Sendable {
   }
 
   /// What a pair last agreed on; an empty memory before its first import.
-  public func memory(of pair: Pair) throws(StateError) -> ImportMemory {
+  ///
+  /// - Parameter known: Components by UID that are in memory anyway: those that are remembered as they
+  ///   are take no room beside them.
+  public func memory(
+    of pair: Pair, sharing known: [String: ArraySlice<UInt8>] = [:]
+  ) throws(StateError) -> ImportMemory {
     try StateError.saying(pair.file) {
-      try database.read { try MemoryRows(database: $0).memory(of: pair) }
+      try database.read { try MemoryRows(database: $0, known: known).memory(of: pair) }
     }
   }
 

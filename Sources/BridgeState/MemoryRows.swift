@@ -5,6 +5,8 @@ import TaskBridge
 /// Reads and writes memories as rows; both directions of a table stand side by side.
 struct MemoryRows {
   let database: Database
+  /// Components by UID whose bytes are in memory anyway.
+  var known: [String: ArraySlice<UInt8>] = [:]
 
   // MARK: Memories
 
@@ -71,7 +73,10 @@ struct MemoryRows {
     var components: [String: ArraySlice<UInt8>] = [:]
     let rows = try Row.fetchCursor(
       database, sql: "SELECT uid, bytes FROM component WHERE pair = ?", arguments: [pair])
-    while let row = try rows.next() { components[row["uid"]] = row.bytes("bytes")[...] }
+    while let row = try rows.next() {
+      let (uid, bytes): (String, ArraySlice<UInt8>) = (row["uid"], row.bytes("bytes")[...])
+      components[uid] = known[uid].flatMap { $0 == bytes ? $0 : nil } ?? bytes
+    }
     return components
   }
 

@@ -34,14 +34,17 @@ struct ImportLosses {
   /// The losses of some items, in order.
   ///
   /// - Parameters:
-  ///   - items: The items.
+  ///   - items: All items.
+  ///   - names: Which of them are asked.
   ///   - known: The UIDs that are lines, which others can be a part of.
-  func losses(of items: [ImportedItem], known: Set<String>) -> [ImportLoss] {
+  func losses(
+    of items: [ImportedItem], named names: Set<ItemName>, known: Set<String>
+  ) -> [ImportLoss] {
     var losses: [ImportLoss] = []
     var places: [Int: LinePlaces] = [:]
     for start in stride(from: 0, to: items.count, by: 500) {
       let portion = items[start..<min(start + 500, items.count)]
-      losses += self.losses(of: Array(portion), known, &places)
+      losses += self.losses(of: portion.filter { names.contains($0.name) }, known, &places)
     }
     return losses
   }

@@ -99,7 +99,7 @@ public struct ImportPlan: Sendable {
     finish(draft, removes: isWhole, inputs)
     let touched = Set(changes.filter { $0.kind != .kept }.map(\.name))
     losses = ImportLosses(inputs, options).losses(
-      of: items.filter { touched.contains($0.name) }, known: Set(self.memory.items.keys.map(\.uid)))
+      of: items, named: touched, known: Set(self.memory.items.keys.map(\.uid)))
   }
 
   private mutating func finish(_ draft: ImportDraft, removes: Bool, _ inputs: [CalendarInput]) {

@@ -120,3 +120,14 @@ struct ImportedItems {
       }
   }
 }
+
+extension [CalendarInput] {
+  /// The components of the UIDs that have one alone, verbatim: parts of the files that they are from.
+  public var components: [String: ArraySlice<UInt8>] {
+    var components: [String: ArraySlice<UInt8>] = [:]
+    for item in lazy.flatMap(\.reading.items).map(\.item) {
+      components[item.uid] = components[item.uid] == nil ? item.original.bytes : []
+    }
+    return components
+  }
+}

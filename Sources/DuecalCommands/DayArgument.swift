@@ -11,10 +11,10 @@ enum DayArgument {
       switch try DateExpression(parsing: text) {
       case .absolute(let payload): return payload.value
       case .relative(let date):
-        guard let value = today.flatMap({ date.resolved(at: $0) }) else {
+        guard let today else {
           throw ValidationError("\(option): \(text.quoted) leads to no date")
         }
-        return value
+        return try date.value(at: today)
       }
     } catch let error as TMError {
       throw ValidationError("\(option): \(error)")

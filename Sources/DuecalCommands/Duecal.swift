@@ -29,7 +29,10 @@ public struct Duecal: ParsableCommand {
     subcommands: [
       ExportCommand.self, ImportCommand.self, UndoCommand.self, CheckCommand.self,
       OutlineCommand.self, VerifyCommand.self, ShowCommand.self, OccurrencesCommand.self,
-      ListCommand.self, CalendarCommand.self, RemindCommand.self, ConfigCommand.self,
+      ListCommand.self, CalendarCommand.self, ConfigCommand.self, AddCommand.self,
+      DoneCommand.self, UndoneCommand.self, CancelCommand.self, MoveCommand.self,
+      SnoozeCommand.self, TagCommand.self, EditCommand.self, ResolveCommand.self,
+      ArchiveCommand.self, RemindCommand.self,
     ])
 
   @Option(

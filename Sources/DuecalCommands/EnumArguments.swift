@@ -16,3 +16,4 @@ extension Agenda.Grouping: ExpressibleByArgument {}
 extension TaskDialect: ExpressibleByArgument {}
 extension LineMapping.Options.Zones: ExpressibleByArgument {}
 extension ImportOptions.Removed: ExpressibleByArgument {}
+extension TaskEnd: ExpressibleByArgument {}

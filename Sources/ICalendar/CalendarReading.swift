@@ -55,7 +55,9 @@ public struct CalendarReading: Sendable {
     var decoder = ItemDecoder(document, limits, zones, anchors: before.anchors)
     var findings: [Finding] = []
     var floating: [Int] = []
-    items.reserveCapacity(document.components.count)
+    // Alarms are components too, and an item is half a kilobyte.
+    items.reserveCapacity(
+      document.components.count { $0.isNamed("VTODO") || $0.isNamed("VEVENT") })
     walk.forEachItem { component, kind, calendar in
       let known = before.item(at: component, calendar)
       guard let item = known ?? decoder.item(of: component, kind: kind, calendar: calendar) else {

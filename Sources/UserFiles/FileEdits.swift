@@ -120,6 +120,15 @@ public final class FileEdits {
     return outcome
   }
 
+  /// Makes a file that is not there yet: an empty one, which is then edited, so that it can be undone.
+  ///
+  /// - Throws: Also where something stands there by now.
+  public func make(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Outcome {
+    _ = try FileReplacement.write(FileContents([]), to: path, replacing: nil)
+    let empty = try FileSnapshot.read(path)
+    return empty.bytes.isEmpty ? try write(bytes, to: path, over: empty) : .changedMeanwhile
+  }
+
   /// Brings to an end what a killed run left; an edit does this too.
   ///
   /// What cannot be, because an editor has the file open or its disk is not there, waits for the next

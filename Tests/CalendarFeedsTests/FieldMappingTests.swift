@@ -35,7 +35,7 @@ struct FieldTests {
     ("- a @tags(a\\, b) @context(c)", ["CATEGORIES:a\\, b,c"]),
     ("- a @Home @home @HOME", ["CATEGORIES:Home"]),
     ("- a @waiting(Bob)", ["CATEGORIES:waiting"]),
-    ("- a @show(day,week)", []), ("- a @show", ["CATEGORIES:show"]),
+    ("- a @show(day,week)", []), ("- a @show(Month, YEAR)", []), ("- a @show", ["CATEGORIES:show"]),
     ("- a @id(5) @type(x) @text(y)", []), ("- a @estimate(2h)", []),
   ])
   func aTagIsMapped(line: String, properties: [String]) throws {

@@ -35,6 +35,15 @@ struct ImportCommandTests {
     #expect(try home.files() == after)
   }
 
+  @Test func theImportThatMadeTheFileCanBeUndoneAndComesAgain() throws {
+    let home = try ImportHome(todo("1", "Call Ann"))
+    #expect(try home.pull().status == 0)
+    #expect(try home.run(["undo"]).status == 0)
+    #expect(try home.tasks.isEmpty)
+    #expect(try home.pull().status == 0)
+    #expect(try home.tasks == "- Call Ann\n")
+  }
+
   @Test func whatIsCancelledNeverShowsAsOpen() throws {
     let home = try ImportHome(
       todo("1", "Order a printer", "STATUS:CANCELLED", "PERCENT-COMPLETE:100"),

@@ -226,6 +226,34 @@ struct ListCommandTests {
     #expect(there.output.contains("  20:00  *  a\n"))
   }
 
+  @Test func aQueryFindsWhatItFindsWheneverThatIs() throws {
+    let text = "- a @due(2020-01-01) @x\n- b @x\n- c @due(2026-11-20)\n- d @done @x\n"
+    #expect(try lines(["--where", "@x"], input: text) == ["2020-01-01 a", " b", " d"])
+    #expect(try lines(["--where", "@x and not @done"], input: text) == ["2020-01-01 a", " b"])
+    #expect(try lines(["undated", "--where", "@x"], input: text) == [" b"])
+    #expect(try lines(["today", "--where", "@due"], input: text).count == 2)
+    #expect(try list(["--where", "@x and", "-"], input: text).status == 2)
+  }
+
+  @Test func aMillionDatesAreCutAndThatIsSaid() throws {
+    let text = String(repeating: "- a @due(2026-01-01) @repeat(daily)\n", count: 5000)
+    let run = try list(["2027", "-", "--format", "{due}"], input: text)
+    #expect(run.status == 1 && run.error.contains("only a part is shown"))
+    #expect(run.output.split(separator: "\n").count > 1000)
+  }
+
+  @Test func theConfigurationMaySayTheFormat() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("a.taskpaper", "- a @due(2026-11-20)\n")
+    let path = try scratch.write("config.toml", "[list]\nformat = \"{title}!\"\n")
+    let world = ["DUECAL_CONFIG": path]
+    #expect(try list([file], environment: world).output == "a!\n")
+    #expect(try list([file, "--by", "day"], environment: world).output.contains("[ ] a"))
+    #expect(try list([file, "--format", "{due}"], environment: world).output == "2026-11-20\n")
+    try scratch.write("config.toml", "[list]\nformat = \"{titel}\"\n")
+    #expect(try list([file], environment: world).status == 78)
+  }
+
   @Test func controlCharactersAreMadeVisible() throws {
     let run = try list(["-"], input: "- a\u{1B}[31mb\u{202E}c @due(2026-11-20)\n")
     #expect(!run.output.contains("\u{1B}") && !run.output.contains("\u{202E}"))

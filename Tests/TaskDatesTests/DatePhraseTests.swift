@@ -64,6 +64,12 @@ import Testing
     ("Zahnarzt für Änne tomorrow 9am", "tomorrow 9am", "2026-11-26 09:00", "Zahnarzt für Änne"),
     ("Send friday numbers by monday", "by monday", "2026-11-30", "Send friday numbers"),
     ("tomorrow", "tomorrow", "2026-11-26", ""),
+    ("Call Ann on the 4th of december", "on the 4th of december", "2026-12-04", "Call Ann"),
+    ("Call Ann tomorrow 3pm and Bob", "tomorrow 3pm", "2026-11-26 15:00", "Call Ann and Bob"),
+    (
+      "Flight 2026-12-05 06:40 to Berlin", "2026-12-05 06:40", "2026-12-05 06:40",
+      "Flight to Berlin"
+    ),
   ])
   func aPhraseIsFound(text: String, phrase: String, date: String, title: String) throws {
     let found = try #require(DatePhrase.find(in: text), "\(text)")
@@ -96,7 +102,10 @@ import Testing
     "Read chapter 4 may be",
     "You and may", "Dec", "12 monkeys", "7 days", "7", "5", "+3", "in", "at", "by", "due",
     "on the 4th",
-    "Call Ann tomorrow Bob", "feb 30", "Pay 25:00", "tomorrow 25:00 sharp", "Buy a 2026-13-01",
+    "Call Ann tomorrow Bob", "Standup mon-fri 9am", "Water plants on monday and thursday",
+    "Run on monday or on friday", "Swim monday and friday", "Read on the beach", "feb 30",
+    "Pay 25:00", "tomorrow 25:00 sharp",
+    "Buy a 2026-13-01",
   ])
   func wordsOfATitleAreLeftAlone(text: String) {
     let found = DatePhrase.find(in: text)
@@ -112,11 +121,11 @@ import Testing
     let clock = ContinuousClock()
     func time(_ count: Int) -> Duration {
       let text = String(repeating: piece, count: count)
-      return clock.measure { _ = DatePhrase.find(in: text) }
+      // The best of three: the machine has other things to do.
+      return (0..<3).map { _ in clock.measure { _ = DatePhrase.find(in: text) } }.min() ?? .zero
     }
-    _ = time(100)
-    let (short, long) = (time(2_000), time(40_000))
-    #expect(long < short * 100 + .milliseconds(50), "\(piece): \(short), \(long)")
+    let (short, long) = (time(2_000), time(20_000))
+    #expect(long < short * 60 + .milliseconds(50), "\(piece): \(short), \(long)")
   }
 
   @Test func whatIsFoundStandsInTheTextAndNothingTraps() {

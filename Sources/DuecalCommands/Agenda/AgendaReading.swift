@@ -1,4 +1,5 @@
 import CalendarItems
+import Diagnostics
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -13,37 +14,41 @@ struct AgendaReading {
   private var series: [SourceSeries] = []
   /// How long all dates may take.
   private static let time = Duration.milliseconds(1500)
+  /// How many occurrences of series there may be in all, beyond the first of each.
+  private static let limit = 100_000
+  private var occurrencesLeft = Self.limit
+  /// The sources of which only a part is there.
+  private var cutShort: Set<String> = []
 
   /// Asks all sources.
-  ///
-  /// - Parameter isWanted: Whether a line is asked for beyond what options say.
-  init(
-    _ items: SourceItems, _ question: AgendaQuestion, _ messages: inout Messages,
-    isWanted: (LineRef) -> Bool = { _ in true }
-  ) {
+  init(_ items: SourceItems, _ question: AgendaQuestion, _ messages: inout Messages) {
     self.items = items
     let deadline = Deadline(after: Self.time)
     let bound = SeriesDates.Bound { deadline.isPast }
     items.forEachLine(closed: question.showsClosed, &messages) { line in
-      guard question.mayWant(line.fields, isClosed: line.isClosed), isWanted(line.line),
+      guard question.mayWant(line.fields, isClosed: line.isClosed),
         let series = items.series(of: line)
       else { return }
-      add(series, question.answer(AgendaSeries(series, items, self.series.count), bound: bound))
+      add(series, question, bound)
     }
-    var cutShort: [String] = []
-    items.forEachCalendarSeries { series in
-      let answer = question.answer(
-        AgendaSeries(series, items, self.series.count), bound: bound)
-      if answer.isCutShort { cutShort.append(items.name(of: series.origin)) }
-      add(series, answer)
+    items.forEachCalendarSeries { add($0, question, bound) }
+    for name in items.missingProjects {
+      messages.warn("--project: there is no project \(name.quoted)")
     }
-    for name in Set(cutShort).sorted() {
-      messages.fail("\(name): only a part is shown: it has too many dates", .partial)
+    for name in cutShort.sorted() {
+      messages.fail("\(name): only a part is shown: there are too many dates", .partial)
     }
   }
 
-  private mutating func add(_ found: SourceSeries, _ answer: AgendaQuestion.Answer) {
+  private mutating func add(
+    _ found: SourceSeries, _ question: AgendaQuestion, _ bound: SeriesDates.Bound
+  ) {
+    var question = question
+    question.limit = occurrencesLeft + 1
+    let answer = question.answer(AgendaSeries(found, items, series.count), bound: bound)
+    if answer.isCutShort { cutShort.insert(items.name(of: found.origin)) }
     guard !answer.entries.isEmpty else { return }
+    occurrencesLeft = max(0, occurrencesLeft - answer.entries.count + 1)
     series.append(found)
     entries += answer.entries
   }

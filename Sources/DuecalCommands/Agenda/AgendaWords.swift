@@ -40,22 +40,18 @@ struct AgendaWords {
     isFile: (String) -> Bool = { FileTree.isFile($0) || FileTree.isFolder($0) }
   ) throws(Fault) {
     let reader = Reader(now: clock.now, firstWeekday: firstWeekday)
-    if let option {
-      do throws(TMError) {
-        when = try reader.when(option)
-      } catch {
-        throw Fault(description: "--when: \(error)")
-      }
-      paths = arguments
+    guard let option else {
+      let count = try reader.count(of: arguments, isFile)
+      when = try? reader.when(arguments.prefix(count).joined(separator: " "))
+      paths = Array(arguments.dropFirst(count))
       return
     }
-    let count = reader.count(of: arguments)
-    try reader.refuseAmbiguity(arguments, count, isFile)
-    if count == 0, let first = arguments.first, !Self.mayBePath(first), !isFile(first) {
-      throw reader.fault(of: arguments, isFile)
+    do throws(TMError) {
+      when = try reader.when(option)
+    } catch {
+      throw Fault(description: "--when: \(error)")
     }
-    when = try? reader.when(arguments.prefix(count).joined(separator: " "))
-    paths = Array(arguments.dropFirst(count))
+    paths = arguments
   }
 
   /// True for what is no word of a period: it has a slash or a dot, or is an address or `-`.
@@ -74,16 +70,21 @@ struct AgendaWords {
     }
 
     /// How many arguments say when: as many as together say something.
-    func count(of arguments: [String]) -> Int {
+    func count(of arguments: [String], _ isFile: (String) -> Bool) throws(Fault) -> Int {
       let most = min(arguments.count, AgendaWords.mostWords)
-      return stride(from: most, to: 0, by: -1).first { says(arguments.prefix($0)) } ?? 0
+      let count = stride(from: most, to: 0, by: -1).first { says(arguments.prefix($0)) } ?? 0
+      try refuseAmbiguity(arguments, count, isFile)
+      if count == 0, let first = arguments.first, !AgendaWords.mayBePath(first), !isFile(first) {
+        throw fault(of: arguments, isFile)
+      }
+      return count
     }
 
-    func says(_ words: ArraySlice<String>) -> Bool {
+    private func says(_ words: ArraySlice<String>) -> Bool {
       (try? when(words.joined(separator: " "))) != nil
     }
 
-    func refuseAmbiguity(
+    private func refuseAmbiguity(
       _ arguments: [String], _ count: Int, _ isFile: (String) -> Bool
     ) throws(Fault) {
       for index in 0..<count where index == 0 || says(arguments.prefix(index)) {
@@ -96,7 +97,7 @@ struct AgendaWords {
       }
     }
 
-    func fault(of arguments: [String], _ isFile: (String) -> Bool) -> Fault {
+    private func fault(of arguments: [String], _ isFile: (String) -> Bool) -> Fault {
       let words = arguments.prefix(AgendaWords.mostWords).prefix {
         !AgendaWords.mayBePath($0) && !isFile($0)
       }

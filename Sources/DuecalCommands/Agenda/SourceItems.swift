@@ -17,6 +17,7 @@ struct SourceItems {
   let calendars: [SourceCalendar]
   /// The clock of the run.
   let clock: RunClock
+  private let projects: [String]
   private let zones: [String: Zone]
   private let reader: LineFieldReader
   private let selection: Selection
@@ -45,6 +46,7 @@ struct SourceItems {
   ) {
     self.calendars = calendars
     self.clock = clock
+    projects = choice.projects
     let vocabulary = choice.configuration.vocabulary
     let named = NamedZones(files, vocabulary)
     zones = named.zones.merging([clock.zone.name: clock.zone]) { named, _ in named }
@@ -75,6 +77,18 @@ struct SourceItems {
     options.doneMark = ""
     options.dayStart = choice.configuration.dayStartOrDefault
     return options
+  }
+
+  /// The projects that were asked for and are in no source.
+  var missingProjects: [String] {
+    guard !projects.isEmpty else { return [] }
+    var paths: Set<[String]> = []
+    for calendar in calendars {
+      for read in calendar.reading.items { paths.insert(read.item.projectHint) }
+    }
+    let known = Set(
+      paths.flatMap { $0 + [$0.joined(separator: " / ")] }.map { $0.lowercased() })
+    return entries.projectNames(missingOf: projects).filter { !known.contains($0.lowercased()) }
   }
 
   // MARK: Task files

@@ -21,6 +21,8 @@ struct ImportKeeper {
   private let edits: FileEdits
   private let folder: StateFolder
   private var lock: FolderLock?
+  /// The components that were read, by UID: most of what is remembered is the same.
+  var components: [String: ArraySlice<UInt8>] = [:]
 
   /// Opens the state, and takes it for this run.
   init(
@@ -67,7 +69,7 @@ struct ImportKeeper {
   }
 
   func memory(of source: ImportSource) throws -> ImportMemory {
-    try state.memory(of: pair(source))
+    try state.memory(of: pair(source), sharing: components)
   }
 
   // MARK: Reading
@@ -83,7 +85,8 @@ struct ImportKeeper {
     }
     let pairs = try files.flatMap { try state.pairs(withLinesIn: $0.identity) }
     var seen: Set<BridgeState.Pair> = []
-    let known = try pairs.filter { seen.insert($0).inserted }.map { ($0, try state.memory(of: $0)) }
+    let known = try pairs.filter { seen.insert($0).inserted }
+      .map { ($0, try state.memory(of: $0, sharing: components)) }
     return ImportState(files: files, snapshots: snapshots, others: known)
   }
 
@@ -163,8 +166,7 @@ struct ImportKeeper {
     let bytes = file.document.bytes
     guard let snapshot else {
       guard !bytes.isEmpty else { return true }
-      _ = try FileReplacement.write(FileContents(bytes), to: file.name, replacing: nil)
-      return true
+      return try edits.make(file.name, bytes) != .changedMeanwhile
     }
     guard bytes == snapshot.bytes || access(file.name, W_OK) == 0 else {
       throw FileError(readOnly: file.name)

@@ -40,6 +40,7 @@ struct ImportRun {
     reader.keepsFetched = !command.target.dryRun
     let sources = try reader.read(&messages)
     if sources.isEmpty { return [] }
+    keeper.components = sources.flatMap(\.inputs).components
     try keeper.begin(&messages)
     return try keep(sources, keeper, &messages)
   }

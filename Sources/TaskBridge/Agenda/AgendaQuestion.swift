@@ -25,6 +25,8 @@ public struct AgendaQuestion: Sendable {
   public var showsLate = true
   /// Whether what is done or off is shown.
   public var showsClosed = false
+  /// How many occurrences of one series are shown at most.
+  public var limit = 100_000
 
   /// Asks for items.
   public init(_ extent: Extent, now: DateTimeParameters, zone: Zone) {

@@ -111,12 +111,13 @@ public struct AgendaText {
   }
 
   private mutating func measure(_ cells: some Sequence<Cells>) {
+    let most = page.width ?? Self.longTitle
     for cell in cells {
       widths.when = max(widths.when, cell.when.utf8.count)
       widths.id = max(widths.id, cell.id.utf8.count)
-      let extra = cell.extra.isEmpty ? 0 : DisplayWidth.of(cell.extra) + 2
-      widths.title = max(widths.title, DisplayWidth.of(cell.title) + extra)
-      widths.project = max(widths.project, DisplayWidth.of(cell.project))
+      let extra = cell.extra.isEmpty ? 0 : DisplayWidth.of(cell.extra, atMost: most) + 2
+      widths.title = max(widths.title, DisplayWidth.of(cell.title, atMost: most) + extra)
+      widths.project = max(widths.project, DisplayWidth.of(cell.project, atMost: most))
     }
     guard let width = page.width else {
       widths.title = min(widths.title, Self.longTitle)
@@ -148,19 +149,19 @@ public struct AgendaText {
     var extra = cells.extra.isEmpty ? "" : "  " + cells.extra
     guard page.width != nil else { return (cells.title, extra) }
     let room = max(1, widths.title)
-    extra = extra.cut(toColumns: max(room - DisplayWidth.of(cells.title), room / 2))
+    let wanted = DisplayWidth.of(cells.title, atMost: room)
+    extra = extra.cut(toColumns: max(room - wanted, room / 2))
     return (cells.title.cut(toColumns: room - DisplayWidth.of(extra)), extra)
   }
 
   private func titleAndProject(of cells: Cells) -> String {
     let (title, extra) = titleAndExtra(of: cells)
-    let used = DisplayWidth.of(title) + DisplayWidth.of(extra)
+    let blanks = (title + extra).blanks(toColumns: widths.title) + "  "
     let text =
       cells.titleInk.on(title, page.isColored) + cells.extraInk.on(extra, page.isColored)
     guard !cells.project.isEmpty else { return text }
     let project = page.width == nil ? cells.project : cells.project.cut(toColumns: widths.project)
-    return text + String(repeating: " ", count: max(0, widths.title - used) + 2)
-      + Ink.project.on(project, page.isColored)
+    return text + blanks + Ink.project.on(project, page.isColored)
   }
 }
 
@@ -217,7 +218,8 @@ extension AgendaEntry {
 extension String {
   /// The text with a blank for each tab, whose width nobody knows.
   fileprivate var untabbed: String {
-    utf8.contains(0x09) ? String(map { $0 == "\t" ? " " : $0 }) : self
+    guard utf8.contains(0x09) else { return self }
+    return String(UnicodeScalarView(unicodeScalars.map { $0 == "\t" ? " " : $0 }))
   }
 
   var withoutTrailingBlanks: String {

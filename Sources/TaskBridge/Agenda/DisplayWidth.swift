@@ -5,9 +5,18 @@
 /// sees, so that a family of emoji joined into one takes the room of one.
 public enum DisplayWidth {
   /// The columns of a text without control characters.
-  public static func of(_ text: String) -> Int {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
-    return text.reduce(0) { $0 + of($1) }
+  ///
+  /// - Parameter most: From so many columns on it is not looked further: a title may be a book.
+  public static func of(_ text: String, atMost most: Int = .max) -> Int {
+    if text.utf8.count <= 256, text.utf8.allSatisfy({ $0 < 0x80 }) {
+      return min(most, text.utf8.count)
+    }
+    var width = 0
+    for character in text {
+      width += of(character)
+      if width >= most { return most }
+    }
+    return width
   }
 
   /// The columns of one character.
@@ -71,17 +80,24 @@ public enum DisplayWidth {
 extension String {
   /// The text with blanks behind it, so that it takes so many columns.
   public func padded(toColumns columns: Int) -> String {
-    self + String(repeating: " ", count: max(0, columns - DisplayWidth.of(self)))
+    self + blanks(toColumns: columns)
   }
 
   /// The text with blanks before it, so that it takes so many columns.
   public func rightAligned(inColumns columns: Int) -> String {
-    String(repeating: " ", count: max(0, columns - DisplayWidth.of(self))) + self
+    blanks(toColumns: columns) + self
+  }
+
+  /// The blanks that the text has room for in so many columns.
+  func blanks(toColumns columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - DisplayWidth.of(self, atMost: max(0, columns))))
   }
 
   /// The text cut to so many columns, with `…` at the end of one that was longer.
   public func cut(toColumns columns: Int) -> String {
-    guard utf8.count > columns, DisplayWidth.of(self) > columns else { return self }
+    guard utf8.count > columns, columns < .max,
+      DisplayWidth.of(self, atMost: columns + 1) > columns
+    else { return self }
     var (kept, width) = ("", 1)
     for character in self {
       width += DisplayWidth.of(character)

@@ -7,8 +7,6 @@ struct SeriesSearch {
   private let series: AgendaSeries
   private var dates: ItemSeries
   private var isCutShort = false
-  /// More than any person looks at of one series.
-  private static let limit = 100_000
 
   init(_ question: AgendaQuestion, _ series: AgendaSeries, _ dates: ItemSeries) {
     self.question = question
@@ -38,8 +36,7 @@ struct SeriesSearch {
   mutating func following() -> AgendaQuestion.Answer {
     var last: AgendaEntry?
     if series.item.kind == .event { leap(to: question.now.date.dayNumber) }
-    for _ in 0..<Self.limit {
-      guard let entry = next(of: &dates), let when = entry.when else { break }
+    while let entry = next(of: &dates), let when = entry.when {
       last = entry
       let isOver = entry.item.kind == .event && when.endSecond < question.now.secondNumber
       if !isOver, !entry.isClosed { return answer([entry]) }
@@ -53,10 +50,14 @@ struct SeriesSearch {
     let late = withLate && mayBeIn(list) ? firstLate() : nil
     var entries = late.map { [$0] } ?? []
     leap(to: list.days.lowerBound, before: list.days.upperBound)
-    while entries.count < Self.limit, let entry = next(of: &dates) {
+    while let entry = next(of: &dates) {
       guard let when = entry.when, list.shows(when, series.mask) else { continue }
       if entry.isClosed, !question.showsClosed { continue }
       if withLate, entry.lateness != nil { continue }
+      if entries.count >= question.limit {
+        isCutShort = true
+        break
+      }
       entries.append(entry)
     }
     return answer(entries)

@@ -54,38 +54,18 @@ public struct NewTask: Hashable, Sendable {
     _ words: String, _ options: Options = Options(), reader: LineFieldReader,
     now: DateTimeParameters, zone: Zone
   ) throws(Fault) {
-    let words = Self.oneLine(words)
-    let changes = TaskChanges([], reader, now: now, zone: zone)
-    var edited = EditedLine(Self.bullet + words, reader, .taskPaper)
-    var found: String?
-    if let due = options.due {
-      let value = try Self.date(due, now, zone)
-      _ = edited.set(.due, to: value.description)
-      found = value.description
-    } else if options.takesDates, edited.spans(of: .due).isEmpty,
-      let (title, value) = Self.dated(words, now, zone)
-    {
-      edited = EditedLine(Self.bullet + title, reader, .taskPaper)
-      _ = edited.set(.due, to: value.description)
-      found = value.description
-    }
-    if options.takesDates { changes.pin(&edited) }
-    do throws(TaskEditError) {
-      for tag in options.tags { try edited.set(changes.pinned(tag)) }
-    } catch {
-      throw .tag("\(error)")
-    }
-    if let error = changes.errors(of: edited).first { throw .tag(error) }
-    guard let read = edited.document.lines.first, read.kind == .task, !read.text.isEmpty else {
+    var draft = try Draft(Self.oneLine(words), options, reader, now, zone)
+    try draft.add(options)
+    guard let read = draft.line.document.lines.first, read.kind == .task, !read.text.isEmpty else {
       throw .empty
     }
-    line = edited.body
-    title = edited.document.string(read.text)
-    date = found
+    line = draft.line.body
+    title = draft.line.document.string(read.text)
+    date = draft.date?.description
     notes = options.notes.flatMap(Self.noteLines)
   }
 
-  private static let bullet = TaskDialect.taskPaper.taskBullet
+  fileprivate static let bullet = TaskDialect.taskPaper.taskBullet
 
   /// The line as a dialect begins it.
   public func body(in dialect: TaskDialect) -> String {
@@ -96,16 +76,60 @@ public struct NewTask: Hashable, Sendable {
   private static func oneLine(_ words: String) -> String {
     let blanks = words.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 }
     let line = String(String.UnicodeScalarView(blanks)).cleaned
-    return line.hasPrefix(bullet) ? String(line.dropFirst(bullet.count)).trimmed : line
+    return (line + " ").hasPrefix(bullet) ? String(line.dropFirst(bullet.count)).trimmed : line
   }
 
-  private static func date(
-    _ text: String, _ now: DateTimeParameters, _ zone: Zone
-  ) throws(Fault) -> TMDateType {
+  /// The lines of a note, each of which stays one.
+  private static func noteLines(_ note: String) -> [String] {
+    let lines = note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.map { WordJoiner.put(intoNote: String($0).cleaned) }
+  }
+}
+
+/// A line while it is written down.
+private struct Draft {
+  private(set) var line: EditedLine
+  /// The date that is not in a tag of the words.
+  private(set) var date: TMDateType?
+  private let changes: TaskChanges
+
+  /// Takes the words, and the date that is given or found among them.
+  init(
+    _ words: String, _ options: NewTask.Options, _ reader: LineFieldReader,
+    _ now: DateTimeParameters, _ zone: Zone
+  ) throws(NewTask.Fault) {
+    changes = TaskChanges([], reader, now: now, zone: zone)
+    line = EditedLine(NewTask.bullet + words, reader, .taskPaper)
+    if let due = options.due {
+      date = try changes.date(due)
+    } else if options.takesDates, line.spans(of: .due).isEmpty,
+      let (title, value) = changes.dated(words)
+    {
+      line = EditedLine(NewTask.bullet + title, reader, .taskPaper)
+      date = value
+    }
+    if let date { _ = line.set(.due, to: date.description) }
+  }
+
+  /// Adds the tags, and lets no date move with the clock.
+  mutating func add(_ options: NewTask.Options) throws(NewTask.Fault) {
+    if options.takesDates { changes.pin(&line) }
+    do throws(TaskEditError) {
+      for tag in options.tags { try line.set(changes.pinned(tag)) }
+    } catch {
+      throw .tag("\(error)")
+    }
+    if let error = changes.errors(of: line).first { throw .tag(error) }
+  }
+}
+
+extension TaskChanges {
+  /// The date that a text says.
+  fileprivate func date(_ text: String) throws(NewTask.Fault) -> TMDateType {
     do throws(TMError) {
       switch try DateExpression(parsing: text) {
       case .absolute(let payload): return payload.value
-      case .relative(let date): return try date.value(at: now, in: zone)
+      case .relative(let date): return try date.value(at: now, in: homeZone)
       }
     } catch {
       throw .date(error)
@@ -113,20 +137,27 @@ public struct NewTask: Hashable, Sendable {
   }
 
   /// The words without the date among them, and the date; nil where there is none, or nothing else.
-  private static func dated(
-    _ words: String, _ now: DateTimeParameters, _ zone: Zone
-  ) -> (title: String, value: TMDateType)? {
-    guard let phrase = DatePhrase.find(in: words), !phrase.title.isEmpty else { return nil }
+  fileprivate func dated(_ words: String) -> (title: String, value: TMDateType)? {
+    guard let phrase = DatePhrase.find(in: words),
+      case let line = TaskDocument(NewTask.bullet + phrase.title).lines.first,
+      line?.kind == .task, line?.text.isEmpty == false
+    else { return nil }
     switch phrase.date {
     case .absolute(let payload): return (phrase.title, payload.value)
-    case .relative(let date): return date.resolved(at: now, in: zone).map { (phrase.title, $0) }
+    case .relative(let date):
+      return date.resolved(at: now, in: homeZone).map { (phrase.title, $0) }
     }
   }
+}
 
-  /// The lines of a note, each of which stays one.
-  private static func noteLines(_ note: String) -> [String] {
-    let lines = note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return lines.map { WordJoiner.put(intoNote: String($0).cleaned) }
+extension NewTask.Fault: CustomStringConvertible {
+  /// What is wrong, in a sentence.
+  public var description: String {
+    switch self {
+    case .empty: "a task needs words; there are none beside tags and a date"
+    case .date(let error): "its due date: \(error)"
+    case .tag(let reason): reason
+    }
   }
 }
 

@@ -126,7 +126,8 @@ extension TaskChanges {
       throw TaskChangeFault(line, "that leads to no date")
     }
     if value == old {
-      throw TaskChangeFault(line, "it is due \(value) already, and nothing shorter than that moves it")
+      throw TaskChangeFault(
+        line, "it is due \(value) already, and nothing shorter than that moves it")
     }
     guard edited.set(.due, to: value.description) else {
       throw TaskChangeFault(line, "the date cannot be written there")

@@ -28,6 +28,8 @@ extension TaskChanges {
   /// A payload without what moves with the clock; nil where nothing of it does, or it leads to no date.
   func pinned(_ payload: String, of field: Vocabulary.Field) -> String? {
     guard Self.dated.contains(field) else { return nil }
+    // `1h` counts from the due date here, and not from now.
+    if field == .remind, reader.reminder(payload) != nil { return nil }
     guard field == .except || field == .also else { return pinned(payload) }
     let parts = payload.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     let pins = parts.map { pinned($0) }

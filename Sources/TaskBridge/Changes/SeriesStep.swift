@@ -45,31 +45,44 @@ struct SeriesStep {
 
   init(_ series: Series, _ completion: Completion) throws(Fault) {
     let walk = SeriesWalk(series, completion)
-    guard let first = series.date?.startDate else {
+    guard let start = series.date?.startDate, let instance = try walk.firstDate else {
       let next = try walk.nextAfterDone()
-      (instance, over, self.next, following) = (nil, nil, next, next)
-      count = walk.count.map { $0 - 1 }
+      self.init(instance: nil, next: next, following: next, count: walk.countAfterOne, over: nil)
       return
     }
-    let instance = try walk.firstDate ?? first
-    self.instance = instance
     let over = max(instance, walk.floor ?? instance)
-    self.over = over
-    let added = walk.also.filter { $0 > over }.min()
-    // An added date before the rule's own: the series itself has not moved.
-    if instance < first, over < first || series.repetition.isAfterDone {
-      (next, count, following) = (nil, nil, min(added ?? first, first))
-      return
-    }
-    if let ruled = try series.repetition.isAfterDone ? walk.nextAfterDone() : walk.next(after: over)
-    {
-      next = ruled
-      following = min(added ?? ruled, ruled)
-      count = series.repetition.isAfterDone ? walk.count.map { $0 - 1 } : walk.count(from: ruled)
+    let isAfterDone = series.repetition.isAfterDone
+    if instance < start, over < start || isAfterDone {
+      self.init(standingAt: start, instance, over: over, walk)
+    } else if let next = isAfterDone ? try walk.nextAfterDone() : try walk.next(after: over) {
+      let count = isAfterDone ? walk.countAfterOne : walk.count(from: next)
+      let following = min(next, walk.firstAdded(after: over) ?? next)
+      self.init(instance: instance, next: next, following: following, count: count, over: over)
     } else {
-      (next, following) = (added, added)
-      count = walk.count.map { _ in 1 }
+      let added = walk.firstAdded(after: over)
+      let count = walk.count.map { _ in 1 }
+      self.init(instance: instance, next: added, following: added, count: count, over: over)
     }
+  }
+
+  /// A date was added before the rule's own, and is over: the series itself stays.
+  private init(
+    standingAt start: DateTimeParameters, _ instance: DateTimeParameters,
+    over: DateTimeParameters, _ walk: SeriesWalk
+  ) {
+    let following = min(start, walk.firstAdded(after: over) ?? start)
+    self.init(instance: instance, next: nil, following: following, count: nil, over: over)
+  }
+
+  private init(
+    instance: DateTimeParameters?, next: DateTimeParameters?, following: DateTimeParameters?,
+    count: Int?, over: DateTimeParameters?
+  ) {
+    self.instance = instance
+    self.next = next
+    self.following = following
+    self.count = count
+    self.over = over
   }
 }
 
@@ -87,13 +100,20 @@ private struct SeriesWalk {
 
   private var rule: RecurrenceRule { series.repetition.rule }
 
-  /// The dates that are added.
-  var also: [DateTimeParameters] { series.also.map { pinned($0.startDate) } }
+  private var also: [DateTimeParameters] { series.also.map { pinned($0.startDate) } }
+
+  /// The first of the dates that are added behind a moment.
+  func firstAdded(after moment: DateTimeParameters) -> DateTimeParameters? {
+    also.filter { $0 > moment }.min()
+  }
 
   /// How many dates the rule has, where it counts them.
   var count: Int? {
     if case .count(let count) = rule.end { count } else { nil }
   }
+
+  /// The same once one of them is over.
+  var countAfterOne: Int? { count.map { $0 - 1 } }
 
   /// The last moment of the day of which nothing may be left, where dates are left out.
   var floor: DateTimeParameters? {

@@ -37,7 +37,9 @@ extension TaskChanges {
     if let error = errors(of: edited).first(where: { !before.contains($0) }) {
       return fault(line, error)
     }
-    guard edited.body != self.edited(line).body else { return fault(line, "it has these tags already") }
+    guard edited.body != self.edited(line).body else {
+      return fault(line, "it has these tags already")
+    }
     set(edited, line)
     note(.tagged, line)
   }

@@ -35,7 +35,8 @@ extension TaskChanges {
     var edited = edited(line)
     guard !path.isEmpty, edited.spans(of: .project).isEmpty else { return edited }
     guard edited.set(.project, to: path.joined(separator: " / ")) else {
-      fault(line, "its project \(path.joined(separator: " / ").quoted) cannot be written as @project")
+      fault(
+        line, "its project \(path.joined(separator: " / ").quoted) cannot be written as @project")
       return nil
     }
     return edited

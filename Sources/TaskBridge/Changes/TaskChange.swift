@@ -10,8 +10,6 @@ public struct TaskChange: Hashable, Sendable {
     case cancelled
     /// It is open again.
     case reopened
-    /// Its series stands at another date.
-    case advanced
     /// It stands elsewhere, or in another period.
     case moved
     /// It is due at another time.

@@ -7,7 +7,7 @@ extension TaskChanges {
   public mutating func move(_ line: LineRef, to place: TaskPlace, _ words: String) {
     let block = files[line.file].outline.subtree(of: line.line)
     if place.file != line.file { return carry(line, block, to: place, words) }
-    if place.line > block.lowerBound, place.line < block.upperBound {
+    if place.owner.map(block.contains) ?? false {
       return fault(line, "it cannot be moved below itself")
     }
     if isHeading(line) { return fault(line, "a heading of Markdown is not moved") }

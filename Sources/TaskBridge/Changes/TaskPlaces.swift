@@ -8,6 +8,8 @@ public struct TaskPlace: Hashable, Sendable {
   let line: Int
   /// The level of the first of them.
   let level: Int
+  /// The line that owns them; nil at the root.
+  let owner: Int?
 }
 
 /// Which end of what it is put into a line gets.
@@ -25,7 +27,8 @@ extension TaskChanges {
     let block = file.outline.subtree(of: owner.line)
     let level = file.document.lines[owner.line].level + 1
     guard end == .top else {
-      return TaskPlace(file: owner.file, line: block.upperBound, level: level)
+      return TaskPlace(
+        file: owner.file, line: block.upperBound, level: level, owner: owner.line)
     }
     let below = block.dropFirst().first { number in
       let kind = file.document.lines[number].kind
@@ -34,7 +37,8 @@ extension TaskChanges {
     // What stands deeper than that is not to become a part of the new line.
     let deeper = below.map { max(level, file.document.lines[$0].level) }
     return TaskPlace(
-      file: owner.file, line: below ?? block.upperBound, level: deeper ?? level)
+      file: owner.file, line: below ?? block.upperBound, level: deeper ?? level,
+      owner: owner.line)
   }
 
   /// The place in a file and no project: its beginning, or its end before an archive.
@@ -42,12 +46,12 @@ extension TaskChanges {
     let document = files[file].document
     if end == .top {
       let level = document.lines.first { $0.kind != .blank }?.level ?? 0
-      return TaskPlace(file: file, line: 0, level: level)
+      return TaskPlace(file: file, line: 0, level: level, owner: nil)
     }
     let limit = rootLimit(of: files[file])
     let last = document.lines[..<limit].lastIndex { $0.kind != .blank }
     let line = last.map { $0 + 1 } ?? (limit == document.lines.count ? limit : 0)
-    return TaskPlace(file: file, line: line, level: 0)
+    return TaskPlace(file: file, line: line, level: 0, owner: nil)
   }
 
   /// The line at which the root ends: at a heading of Markdown, which owns all below it, or at an archive
@@ -84,7 +88,8 @@ extension TaskChanges {
       let line = isMarkdown ? (heading, section) : (name + ":", place.level)
       _ = edits[file].add([line], beforeLine: place.line)
       place = TaskPlace(
-        file: file, line: place.line, level: isMarkdown ? section : place.level + 1)
+        file: file, line: place.line, level: isMarkdown ? section : place.level + 1,
+        owner: place.owner)
     }
     return place
   }
@@ -96,6 +101,7 @@ extension TaskChanges {
     }
     let lines = files[file].document.lines
     let last = lines.lastIndex { $0.kind != .blank }
-    return TaskPlace(file: file, line: last.map { $0 + 1 } ?? lines.count, level: 0)
+    return TaskPlace(
+      file: file, line: last.map { $0 + 1 } ?? lines.count, level: 0, owner: nil)
   }
 }

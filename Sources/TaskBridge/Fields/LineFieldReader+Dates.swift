@@ -31,12 +31,17 @@ extension LineFieldReader {
         }
         return LineFields.DateField(value: date.value, payload: date)
       case .relative(let date):
-        return resolve(date, payload, span, &state).map {
-          LineFields.DateField(value: $0, payload: nil)
+        guard let value = resolve(date, payload, span, &state) else { return nil }
+        if field == .start, Self.isRange(value) {
+          state.say(.error, at: span, "a start is one day or one time, not a range")
+          return nil
         }
+        return LineFields.DateField(value: value, payload: nil)
       }
     } catch {
-      state.say(.error, at: span, error.description, fix: Self.fix(for: error, payload))
+      state.say(
+        .error, at: span, error.description, fix: Self.fix(for: error, payload),
+        offset: error.offset)
       return nil
     }
   }
@@ -48,10 +53,12 @@ extension LineFieldReader {
     }
   }
 
-  /// The date that a moving one is, said where there is none.
+  /// The date that a moving one is, said where there is none, and where it can be taken otherwise.
   private func resolve(
     _ date: RelativeDate, _ payload: String, _ span: TagSpan, _ state: inout State
   ) -> TMDateType? {
+    for doubt in date.doubts { state.say(.warning, at: span, "\(payload.quoted): \(doubt)") }
+    if date.isFixed { return fixed(date, payload, span, &state) }
     guard case .resolve(let now) = relativeDates else {
       let severity: Severity = relativeDates == .refuse ? .error : .warning
       state.say(
@@ -59,11 +66,35 @@ extension LineFieldReader {
         "\(payload.quoted) moves with the clock; export takes it only with --relative")
       return nil
     }
-    guard let value = date.resolved(at: now) else {
+    return value(of: date, at: now, span, &state)
+  }
+
+  private func value(
+    of date: RelativeDate, at now: DateTimeParameters, _ span: TagSpan, _ state: inout State
+  ) -> TMDateType? {
+    do {
+      let value = try date.value(at: now)
+      state.fields.moving.append(value)
+      return value
+    } catch {
+      state.say(.error, at: span, error.description)
+      return nil
+    }
+  }
+
+  /// A date in words that is the same whatever the clock shows, such as `4 jan 2027`.
+  private func fixed(
+    _ date: RelativeDate, _ payload: String, _ span: TagSpan, _ state: inout State
+  ) -> TMDateType? {
+    guard let value = date.fixedValue else {
       state.say(.error, at: span, "\(payload.quoted) leads to no date")
       return nil
     }
-    state.fields.moving.append(value)
+    if relativeDates == .warn {
+      state.say(
+        .note, at: span, "\(payload.quoted) is read by few but duecal",
+        fix: DatePayload(value).description)
+    }
     return value
   }
 
@@ -81,7 +112,7 @@ extension LineFieldReader {
       if case .dateTime = value { return value }
       state.say(.error, at: span, "\(payload.quoted) is not one day or one time")
     } catch {
-      state.say(.error, at: span, error.description)
+      state.say(.error, at: span, error.description, offset: error.offset)
     }
     return nil
   }

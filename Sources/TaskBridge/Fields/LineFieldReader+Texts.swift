@@ -66,18 +66,17 @@ extension LineFieldReader {
     return (words + [String(word)]).map(\.cleaned).filter { !$0.isEmpty }
   }
 
-  /// Reads in which lists a line wants to be seen; a `@show` that names none is a word of the person's
-  /// own.
+  /// The lists of a `@show`; one that names none is a word of the person's own.
   func readLists(_ payload: String?, _ span: TagSpan, _ state: inout State) {
     let reading = ListMask.reading(Self.list(payload ?? ""))
-    guard let mask = reading.mask else {
-      state.fields.categories.append("show")
-      return
-    }
-    state.fields.lists = mask
     for word in reading.unknown {
       state.say(
         .warning, at: span, "\(word.quoted) is no list; expected day, week, month or year")
+    }
+    if let mask = reading.mask {
+      state.fields.lists = mask
+    } else {
+      state.fields.categories.append("show")
     }
   }
 

@@ -90,10 +90,18 @@ public struct LineFieldReader: Sendable {
       if fields.start?.value?.isAllDay == false { fields.start = nil }
     }
 
+    /// - Parameter offset: The byte of the payload that it is about, where one is known.
     mutating func say(
-      _ severity: Severity, at span: TagSpan, _ sentence: String, fix: String? = nil
+      _ severity: Severity, at span: TagSpan, _ sentence: String, fix: String? = nil,
+      offset: Int? = nil
     ) {
-      say(severity, atByte: span.value?.lowerBound ?? span.range.lowerBound, sentence, fix: fix)
+      let start = span.value?.lowerBound ?? span.range.lowerBound
+      say(severity, atByte: start + (isPlain(span) ? offset ?? 0 : 0), sentence, fix: fix)
+    }
+
+    /// True if the payload of a tag is what stands in the line, byte for byte.
+    private func isPlain(_ span: TagSpan) -> Bool {
+      span.value.map { !document.bytes[$0].contains(UInt8(ascii: "\\")) } ?? false
     }
 
     mutating func say(

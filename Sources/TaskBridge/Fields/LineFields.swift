@@ -71,10 +71,10 @@ public struct LineFields: Hashable, Sendable {
   public var uid: String?
   /// `@note(…)`.
   public var note: String?
+  /// `@show(…)`: the lists that the line wants to be seen in.
+  public var lists = ListMask.all
   /// Words of the person's own, in order.
   public var categories: [String] = []
-  /// The lists that `@show` wants it in; all without one.
-  public var lists = ListMask.all
   /// What dates that move with the clock are now.
   public var moving: [TMDateType] = []
   /// True if something that says when the item is could not be read: it goes out without that, and a

@@ -33,18 +33,36 @@ public struct TaskNames: Sendable {
   /// The lines that a name could mean, in order; tasks, and projects where no task is meant.
   ///
   /// What fits best counts alone: a file and line as in `home.taskpaper:12`, then a whole title, then an
-  /// id of four letters and more, then a piece of the text or the beginning of an id.
+  /// id of four letters and more, then a piece of the text, then fewer letters of an id.
   public func lines(called name: String, preferring preference: Preference = .open) -> [LineRef] {
     if let line = placed(name) { return [line] }
-    let isFirst: (TaskEntry) -> Bool = { isClosed($0) == (preference == .closed) }
+    let fits = fits(of: name)
     for isPreferred in [true, false] {
       for isProject in [false, true] {
-        let some = lines.filter { $0.isProject == isProject }
-        let found = best(name, some) { isFirst($0) == isPreferred }
-        if !found.isEmpty { return found }
+        for fit in fits {
+          let found = fit.filter { entry in
+            entry.isProject == isProject
+              && (isClosed(entry) == (preference == .closed)) == isPreferred
+          }
+          if !found.isEmpty { return found.map(\.line) }
+        }
       }
     }
     return []
+  }
+
+  /// The lines that a name fits, those first that it fits best.
+  private func fits(of name: String) -> [[TaskEntry]] {
+    let wanted = name.lowercased()
+    var (whole, pieces): ([TaskEntry], [TaskEntry]) = ([], [])
+    for entry in lines {
+      let title = title(of: entry.line).lowercased()
+      if title == wanted { whole.append(entry) }
+      if title.contains(wanted) { pieces.append(entry) }
+    }
+    let called = ids.lines(named: name).compactMap { self.entry(at: $0) }
+    let isWholeID = name.utf8.count >= ShortIDs.shortest
+    return isWholeID ? [whole, called, pieces] : [whole, pieces, called]
   }
 
   /// The line's own words.
@@ -72,22 +90,6 @@ public struct TaskNames: Sendable {
       || document.tags[line.tags].contains { span in
         [.done, .cancelled].contains(reader.field(of: span, in: document))
       }
-  }
-
-  private func best(
-    _ name: String, _ lines: [TaskEntry], where isWanted: (TaskEntry) -> Bool
-  ) -> [LineRef] {
-    let wanted = name.lowercased()
-    let titles = lines.map { title(of: $0.line).lowercased() }
-    func found(_ isIt: (Int) -> Bool) -> [LineRef] {
-      lines.indices.filter { isIt($0) && isWanted(lines[$0]) }.map { lines[$0].line }
-    }
-    let whole = found { titles[$0] == wanted }
-    if !whole.isEmpty { return whole }
-    let named = Set(ids.lines(named: name))
-    let called = found { named.contains(lines[$0].line) }
-    if name.utf8.count >= ShortIDs.shortest, !called.isEmpty { return called }
-    return found { named.contains(lines[$0].line) || titles[$0].contains(wanted) }
   }
 
   /// `home.taskpaper:12`, by the file's path or its last part.

@@ -26,7 +26,7 @@ struct ReminderMatching {
     match(closed: false, [\.source, \.name])
     match(closed: true, [\.source, \.name])
     match(closed: false, [\.name])
-    match(closed: false, [\.source])
+    match(closed: false, [\.source], byInstantIn: [zone])
   }
 
   /// What has to be the same.
@@ -36,12 +36,18 @@ struct ReminderMatching {
     let words: [String]
   }
 
-  private mutating func match(closed: Bool, _ words: [KeyPath<ReminderKey, String>]) {
+  /// - Parameter zones: The zones that instants are looked at of; nil for all. What was told elsewhere may
+  ///   have had an instant that is another line's here.
+  private mutating func match(
+    closed: Bool, _ words: [KeyPath<ReminderKey, String>], byInstantIn zones: Set<String>? = nil
+  ) {
     var places: [Likeness: [Int]] = [:]
     for (index, entry) in entries.enumerated().reversed() where !isTaken[index] {
       let words = words.map { entry.key[keyPath: $0] }
-      places[Likeness(instant: entry.key.instant, reading: nil, words: words), default: []]
-        .append(index)
+      if zones?.contains(entry.zone) ?? true {
+        places[Likeness(instant: entry.key.instant, reading: nil, words: words), default: []]
+          .append(index)
+      }
       guard entry.zone != zone else { continue }
       places[Likeness(instant: nil, reading: entry.key.reading, words: words), default: []]
         .append(index)

@@ -16,10 +16,13 @@ public struct DatePeriod: Hashable, Sendable {
 
   /// What the period is.
   public let unit: Unit
+  // Small, as each date of a million items has room for one.
+  private let storedYear: Int16
+  private let storedNumber: Int16
   /// The year; of a week the year that the week is counted in, which need not be that of its days.
-  public let year: Int
+  public var year: Int { Int(storedYear) }
   /// The month from 1, the week from 1, the day of the year from 1; 0 for a year.
-  public let number: Int
+  public var number: Int { Int(storedNumber) }
   /// The first day.
   public let firstDay: DateParameters
   /// The last day, which belongs to the period.
@@ -29,8 +32,8 @@ public struct DatePeriod: Hashable, Sendable {
     _ unit: Unit, _ year: Int, _ number: Int, _ firstDay: DateParameters, _ lastDay: DateParameters
   ) {
     self.unit = unit
-    self.year = year
-    self.number = number
+    storedYear = Int16(truncatingIfNeeded: year)
+    storedNumber = Int16(truncatingIfNeeded: number)
     self.firstDay = firstDay
     self.lastDay = lastDay
   }

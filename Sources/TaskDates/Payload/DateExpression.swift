@@ -19,10 +19,11 @@ public enum DateExpression: Hashable, Sendable {
     } catch {
       absolute = error
     }
+    if absolute.isOfValue, Self.looksDated(text) { throw absolute }
     do {
       self = .relative(try RelativeDate(parsing: text))
     } catch {
-      throw Self.looksDated(text) && (error.offset ?? 0) == 0 ? absolute : error
+      throw Self.looksDated(text) && (absolute.isSpecific || error.offset == 0) ? absolute : error
     }
   }
 
@@ -31,6 +32,20 @@ public enum DateExpression: Hashable, Sendable {
   private static func looksDated(_ text: String) -> Bool {
     let bytes = text.utf8.drop { $0 == 0x20 || $0 == 0x09 }
     let digits = bytes.prefix { 0x30...0x39 ~= $0 }.count
-    return digits >= 4 || (digits > 0 && bytes.dropFirst(digits).first == UInt8(ascii: "-"))
+    let next = bytes.dropFirst(digits).first
+    return digits > 4 || (digits > 0 && next.map { "-/.".utf8.contains($0) } == true)
+  }
+}
+
+extension TMError {
+  /// True where the text is a date in figures that does not exist.
+  fileprivate var isOfValue: Bool {
+    if case .invalidFormattedString = self { false } else { true }
+  }
+
+  /// True where the error says more than that the text is no date.
+  fileprivate var isSpecific: Bool {
+    guard case .invalidFormattedString(let text, _) = self else { return true }
+    return self != .invalidFormattedString(text)
   }
 }

@@ -278,7 +278,7 @@ struct DateScanner {
   private func unexpected(_ bytes: Span<UInt8>) -> TMError {
     let whole = whole(bytes)
     let rest = bytes.extracting(index..<bytes.count)
-    let isZone = rest.count > 0 && index > 9 && Self.beginsZone(rest)
+    let isZone = index > 9 && whole.utf8.contains(UInt8(ascii: ":")) && Self.beginsZone(rest)
     return isZone
       ? .invalidFormattedString(whole, "a time without a zone; a line's zone is @tz(Area/City)")
       : .invalidFormattedString(whole)

@@ -25,7 +25,7 @@ struct PhrasePlace {
     var start = phrase.lowerBound
     var marker: Marker?
     if words[start].text == "at" { marker = .at }
-    if start > 1, words[start - 1].text == "the", words[start].text == "end" { start -= 1 }
+    if start > 1, words[start - 1].text == "the", Self.canHaveArticle(words[start]) { start -= 1 }
     while start > 0, let found = Marker(rawValue: words[start - 1].text) {
       marker = marker == .due ? .due : found == .due ? .due : marker ?? found
       start -= 1
@@ -41,6 +41,11 @@ struct PhrasePlace {
     let next = phrase.upperBound < words.count ? words[phrase.upperBound] : nil
     isSetOff = start == 0 && (next?.text == ":" || next?.text == ",")
     wordBehind = next?.text
+  }
+
+  /// True for the first word of `the end of month` and `the 4th of december`.
+  private static func canHaveArticle(_ word: DateWord) -> Bool {
+    word.digits > 0 || ["end", "start", "beginning"].contains(word.text)
   }
 
   /// True for a tag, and for a stop that ends the text.

@@ -22,20 +22,37 @@ struct PhraseSearch {
 
   /// All phrases that say clearly enough when, in the order of the text.
   ///
-  /// A time alone is none where a day stands elsewhere: it would be the time of another day.
+  /// A time alone is none where a day stands elsewhere: it would be the time of another day. Nor is one of
+  /// several dates with `and` between: a task has one.
   var candidates: [Candidate] {
     var found: [Candidate] = []
     var hasDay = false
+    var last = -1
     var index = 0
     while index < words.count {
       let (end, form) = read(index)
       if let form {
         hasDay = hasDay || !form.saysTimeAlone
-        if let candidate = candidate(index..<end, form) { found.append(candidate) }
+        if isListed(index, behind: last) {
+          found.removeAll { $0.words.upperBound == last }
+        } else if let form = isEnd(ofWord: end - 1) ? form : nil,
+          let candidate = candidate(index..<end, form)
+        {
+          found.append(candidate)
+        }
+        last = end
       }
       index = max(index + 1, end)
     }
     return found.filter { !($0.saysTimeAlone && hasDay) }
+  }
+
+  /// True if a date has `and` or `or` before it, and another date before that.
+  private func isListed(_ index: Int, behind last: Int) -> Bool {
+    guard index > 0 else { return false }
+    let isMarked = PhrasePlace.Marker(rawValue: words[index - 1].text) != nil
+    let place = index - (isMarked ? 2 : 1)
+    return place >= 0 && place == last && ["and", "or"].contains(words[place].text)
   }
 
   /// The date that begins with a word, and the word behind it.
@@ -43,11 +60,9 @@ struct PhraseSearch {
     guard stands(before: start) else { return (start, nil) }
     var parser = RelativeDateParser(words, from: start, .title)
     if let date = parser.longest() {
-      let isWhole = isEnd(ofWord: parser.index - 1)
-      let form = isWhole ? PhraseForm(date, words[start..<parser.index]) : nil
-      return (parser.index, form)
+      return (parser.index, PhraseForm(date, words[start..<parser.index]))
     }
-    return (start, year(start).map { PhraseForm(year: $0) })
+    return year(start).map { (start + 1, PhraseForm(year: $0)) } ?? (start, nil)
   }
 
   /// A year alone, as in `by 2027`.
@@ -59,7 +74,6 @@ struct PhraseSearch {
   }
 
   private func candidate(_ dateWords: Range<Int>, _ form: PhraseForm) -> Candidate? {
-    let dateWords = dateWords.isEmpty ? dateWords.lowerBound..<dateWords.lowerBound + 1 : dateWords
     let place = PhrasePlace(dateWords, words, bytes)
     guard place.admits(form), let date = expression(dateWords, form) else { return nil }
     return Candidate(

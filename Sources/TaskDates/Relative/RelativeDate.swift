@@ -83,7 +83,9 @@ public struct RelativeDate: Hashable, Sendable {
   }
 
   /// True if the date is the same whatever the clock shows: `4 jan 2027`, `2026-12-05 +1 week`.
-  public var isFixed: Bool { terms.contains(where: \.isFixed) }
+  public var isFixed: Bool {
+    terms.contains(where: \.isFixed) && !(terms + end).contains(where: \.needsClock)
+  }
 
   /// The date of one that is the same whatever the clock shows; nil for any other, and for a day
   /// that is none.
@@ -122,7 +124,7 @@ public struct RelativeDate: Hashable, Sendable {
 }
 
 extension RelativeDate.Term {
-  /// True if what follows does not depend on the clock any more.
+  /// True if what follows counts from a date that is written out.
   fileprivate var isFixed: Bool {
     switch self {
     case .written: true
@@ -130,6 +132,18 @@ extension RelativeDate.Term {
     case .month(_, let year): year.isWritten
     case .edge(let edge): edge.isFixed
     default: false
+    }
+  }
+
+  /// True if the term asks the clock whatever stands before it.
+  fileprivate var needsClock: Bool {
+    switch self {
+    case .now, .day, .unit: true
+    case .weekday(_, let week): week != nil
+    case .dayOfMonth(let day): day.year.isCounted
+    case .month(_, let year): year.isCounted
+    case .edge(let edge): !edge.isFixed && edge.stretch.needsClock
+    case .weekdays, .time, .offset, .written: false
     }
   }
 }
@@ -140,8 +154,18 @@ extension RelativeDate.Edge {
   }
 }
 
+extension RelativeDate.Edge.Stretch {
+  fileprivate var needsClock: Bool {
+    if case .unit(_, nil) = self { false } else { true }
+  }
+}
+
 extension RelativeDate.Year {
   fileprivate var isWritten: Bool {
     if case .written = self { true } else { false }
+  }
+
+  fileprivate var isCounted: Bool {
+    if case .counted = self { true } else { false }
   }
 }

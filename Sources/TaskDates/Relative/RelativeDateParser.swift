@@ -35,27 +35,31 @@ struct RelativeDateParser {
 
   /// Reads all words as one date.
   mutating func whole() throws(Fault) -> RelativeDate {
-    let terms = try row(Self.anyDate)
+    let begin = try row(Self.anyDate)
     guard skipSeparator() else {
       guard index == words.count else { throw fault(Self.anyTerm) }
-      return RelativeDate(terms, to: [], doubts)
+      return RelativeDate(begin.terms, to: [], doubts)
     }
+    let start = peek
     let end = try row("the end of the range, a day or a time")
     guard index == words.count else { throw fault("nothing behind the end of a range") }
-    return RelativeDate(terms, to: end, doubts)
+    guard begin.begins(rangeTo: end) else {
+      throw Fault(word: start, reason: .expected("a range of two days or of two times"))
+    }
+    return RelativeDate(begin.terms, to: end.terms, doubts)
   }
 
   static let anyDate = "a date such as 2024-12-01, tomorrow 3pm, next friday or +2w"
   static let anyTerm = "a time such as 3pm, or a length such as +2d"
 
   /// Terms up to a separator or the end of the text.
-  mutating func row(_ expected: String) throws(Fault) -> [RelativeDate.Term] {
+  mutating func row(_ expected: String) throws(Fault) -> TermRow {
     var row = TermRow()
     guard peek != nil else { throw fault(expected) }
     while peek != nil, row.terms.isEmpty || !isAtSeparator {
       try take(into: &row)
     }
-    return row.terms
+    return row
   }
 
   mutating func take(into row: inout TermRow) throws(Fault) {
@@ -72,18 +76,20 @@ struct RelativeDateParser {
   ///
   /// What is behind them is no part of the date.
   mutating func longest() -> RelativeDate? {
-    let terms = longestRow()
-    guard !terms.isEmpty else { return nil }
+    let begin = longestRow()
+    guard !begin.terms.isEmpty else { return nil }
     let saved = self
     if skipSeparator() {
       let end = longestRow()
-      if !end.isEmpty { return RelativeDate(terms, to: end, doubts) }
+      if !end.terms.isEmpty, begin.begins(rangeTo: end) {
+        return RelativeDate(begin.terms, to: end.terms, doubts)
+      }
     }
     self = saved
-    return RelativeDate(terms, to: [], doubts)
+    return RelativeDate(begin.terms, to: [], doubts)
   }
 
-  mutating func longestRow() -> [RelativeDate.Term] {
+  mutating func longestRow() -> TermRow {
     var row = TermRow()
     while peek != nil, row.terms.isEmpty || !isAtSeparator {
       let saved = (self, row)
@@ -94,7 +100,7 @@ struct RelativeDateParser {
         break
       }
     }
-    return row.terms
+    return row
   }
 
   // MARK: Terms

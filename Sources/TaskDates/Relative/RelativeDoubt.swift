@@ -12,6 +12,8 @@ public enum RelativeDoubt: Hashable, Sendable {
   case nextWeekday(Weekday, this: DateParameters, next: DateParameters)
   /// A day without a year that has passed in this one.
   case passedDay(DateParameters)
+  /// A time without a day that has passed today.
+  case passedTime(TimeParameters)
 }
 
 extension RelativeDoubt: CustomStringConvertible {
@@ -28,6 +30,8 @@ extension RelativeDoubt: CustomStringConvertible {
         + "\(weekday.shortName) for \(this.formattedDate)"
     case .passedDay(let day):
       "the day has passed in this year and is read as \(day.formattedDate); write its year"
+    case .passedTime(let time):
+      "\(time.formattedDate) has passed today; write tomorrow \(time.formattedDate)"
     }
   }
 }
@@ -42,6 +46,12 @@ extension RelativeDate {
     at now: DateTimeParameters, firstWeekday: Weekday = .monday
   ) -> [RelativeDoubt] {
     doubts + terms.compactMap { Self.doubt($0, now, firstWeekday) }
+      + (passedTime(now).map { [.passedTime($0)] } ?? [])
+  }
+
+  private func passedTime(_ now: DateTimeParameters) -> TimeParameters? {
+    guard terms.count == 1, case .time(let time) = terms[0], time < now.time else { return nil }
+    return time
   }
 
   private static func doubt(

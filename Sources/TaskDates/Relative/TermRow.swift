@@ -8,6 +8,11 @@ struct TermRow {
   private var hasTime = false
   private var isMoved = false
 
+  /// True if the row can begin a range that another one ends: both say times, or both say days.
+  func begins(rangeTo end: TermRow) -> Bool {
+    hasTime == end.hasTime && (hasTime || !(terms + end.terms).contains(where: \.saysPeriod))
+  }
+
   /// True behind `+1w`.
   var endsInLength: Bool {
     if case .offset = terms.last { true } else { false }
@@ -37,6 +42,15 @@ extension RelativeDate.Term {
     switch self {
     case .now, .day, .unit, .weekday, .dayOfMonth, .month, .written: true
     case .weekdays, .edge, .time, .offset: false
+    }
+  }
+
+  /// True if the term says more than a day.
+  fileprivate var saysPeriod: Bool {
+    switch self {
+    case .unit(let unit, _): unit != .day
+    case .month, .written(.period): true
+    default: false
     }
   }
 

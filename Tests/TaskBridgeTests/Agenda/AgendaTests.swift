@@ -84,7 +84,7 @@ struct AgendaTests {
   @Test func nothingIsCutInAPipe() throws {
     let title = String(repeating: "long ", count: 100) + "end"
     let agenda = SmallAgenda("- \(title) @due(2026-11-20)\n")
-    var text = AgendaText(AgendaPage(today: try moment("2026-11-20").date))
+    var text = AgendaText(AgendaPage(today: moment("2026-11-20").date))
     let lines = text.lines(of: Agenda(try agenda.entries("today"), in: nil))
     #expect(lines.last == " [ ] \(title)")
   }
@@ -111,7 +111,7 @@ struct MonthGridTests {
   private func grid(
     _ text: String, _ day: String, _ first: Weekday = .monday
   ) throws -> MonthGrid {
-    var grid = MonthGrid(of: try moment(day).date, firstWeekday: first)
+    var grid = MonthGrid(of: moment(day).date, firstWeekday: first)
     var agenda = SmallAgenda(text)
     agenda.showsLate = false
     grid.count(try agenda.entries("all"))
@@ -129,7 +129,7 @@ struct MonthGridTests {
       - f @due(2026-12-01)
       """, "2026-11-01")
     func text(_ day: String) throws -> [Int] {
-      let count = grid[try moment(day).date]
+      let count = grid[moment(day).date]
       return [count.tasks, count.events]
     }
     #expect(try text("2026-11-20") == [2, 1] && text("2026-11-02") == [0, 1])
@@ -164,7 +164,7 @@ struct MonthGridTests {
 
   @Test func isDrawn() throws {
     let grid = try grid("- a @due(2026-11-20)\n- c @due(2026-11-20 10:00 - 11:00)\n", "2026-11-01")
-    var page = AgendaPage(today: try moment("2026-11-20").date)
+    var page = AgendaPage(today: moment("2026-11-20").date)
     page.showsWeeks = true
     let lines = grid.lines(on: page)
     #expect(lines[0] == "November 2026  1 task, 1 event")

@@ -35,7 +35,7 @@ struct SmallAgenda {
   }
 
   func question(_ words: String) throws -> AgendaQuestion {
-    let now = try moment(now)
+    let now = moment(now)
     var question = AgendaQuestion(
       try extent(words, now), now: now, zone: try ZoneDatabase().zone(named: zone))
     question.showsLate = showsLate
@@ -81,6 +81,5 @@ struct SmallAgenda {
   }
 }
 
-func moment(_ text: String) throws -> DateTimeParameters {
-  try DatePayload(parsing: text).value.startDate
-}
+/// A day and time.
+func moment(_ text: String) -> DateTimeParameters { date(text).startDate }

@@ -4,17 +4,12 @@ import TaskDates
 import TaskText
 
 /// The clock of these tests: Saturday, 5 December 2026, 10:00.
-let someNow = moment("2026-12-05 10:00")
-
-/// A day and time.
-func moment(_ text: String) -> DateTimeParameters {
-  date(text).startDate
-}
+let someNow = date("2026-12-05 10:00").startDate
 
 /// A date as a payload says it.
 func date(_ text: String) -> TMDateType {
   // A test that writes no date fails by what it compares.
-  (try? DatePayload(parsing: text))?.value ?? .period(DatePeriod(day: someNow.date))
+  (try? DatePayload(parsing: text))?.value ?? .dateTime(Zone.utc.civil(at: .epoch) ?? someNow)
 }
 
 /// What became of some lines.

@@ -1,0 +1,38 @@
+import Testing
+
+@Suite("duecal check of dates in words and of lists")
+struct DateCheckTests {
+  @Test func saysWhatCanBeTakenOtherwiseAndPointsAtWhatIsNotUnderstood() throws {
+    let text = """
+      - a @due(+1m)
+      - b @due(tomorrow morning)
+      - c @due(4 jan 2027)
+      - d @due(today midnight)
+      - e @due(feb 30)
+      - f @show(day, wek)
+      - g @show(week)
+      - h @start(tomorrow 3pm to 4pm)
+      """
+    let run = try duecal(["check", "-", "--zone", "Europe/Berlin"], input: text)
+    #expect(run.status == 1)
+    #expect(
+      run.output.split(separator: "\n") == [
+        "-:1:10: warning: \"+1m\" moves with the clock; export takes it only with --relative",
+        "-:1:10: warning: \"+1m\": m is a minute here; write min or month",
+        "-:2:19: error: \"tomorrow morning\" is not a date; expected a time such as 9am at \"morning\"",
+        "-:3:10: note: \"4 jan 2027\" is read by few but duecal; write 2027-01-04",
+        "-:4:10: warning: \"today midnight\" moves with the clock; export takes it only with --relative",
+        "-:4:10: warning: \"today midnight\": midnight is 00:00, when its day begins; write 00:00 or 23:59",
+        "-:5:14: error: \"feb 30\" is not a date; expected a day of February, 1 to 29 at \"30\"",
+        "-:6:11: warning: \"wek\" is no list; expected day, week, month or year",
+        "-:8:12: warning: \"tomorrow 3pm to 4pm\" moves with the clock; export takes it only with --relative",
+      ])
+  }
+
+  @Test func aFixedDateInWordsIsExportedAsItIs() throws {
+    let run = try duecal(
+      ["export", "-", "--zone", "Europe/Berlin"], input: "- a @due(4 jan 2027 3pm to 4pm)\n")
+    #expect(run.status == 0)
+    #expect(run.output.contains("DTSTART;TZID=Europe/Berlin:20270104T150000"))
+  }
+}
