@@ -9,8 +9,8 @@
 public struct Query: Sendable {
   /// Which items, from the root of the outline.
   let expression: PathExpression
-  /// The names of attributes that are asked for, without the `@`.
-  let attributes: [String]
+  /// The names of the attributes that are asked for, without the `@`.
+  public let attributes: [String]
   /// The comparisons, by the numbers that predicates have.
   let comparisons: [Comparison]
   /// What `count(…)` counts, by the numbers that operands have.

@@ -51,7 +51,8 @@ private func find(_ query: String) throws -> String {
     ("@p < 2", "Call call"), ("@p < [n] 5", "Call ÜBER"), ("@p <= [n] 10", "Call call ÜBER"),
     ("@p = [n] 1.0", "Call"), ("@p > [n] 1 and @p < [n] 3", "ÜBER"), ("@p >=[n] 2", "call ÜBER"),
     ("@p != [n] 1", "Home call ÜBER Pay Wash Trip Not"), ("@p = [n] @p", "Call call ÜBER"),
-    ("[n] 5", nil), ("@p > [n] -5", "Call call ÜBER"),
+    ("[n] 5", nil), ("1. <[n] @p", "call ÜBER"), ("-.5 <[n] @p", "Call call ÜBER"),
+    ("- <[n] @p", nil), ("@p > [n] -5", "Call call ÜBER"),
   ])
   func aNumberIsCompared(query: String, expected: String?) throws {
     #expect((try? find(query)) == expected)

@@ -22,13 +22,18 @@ public struct FoundLines: Sendable {
     let found = files.map { file in
       Self.lines(queries, QueriedFile(file, vocabulary), file, now, .areNone)
     }
+    let areSure = queries.allSatisfy { Self.sure.isSuperset(of: $0.attributes) }
     possible = zip(files, found).map { file, found in
+      if areSure { return found }
       let outline = QueriedFile(file, vocabulary, takesUnreadTags: true)
       let lines = Self.lines(queries, outline, file, now, .mayBeAny)
       return zip(found, lines).map { $0 || $1 }
     }
     self.found = found
   }
+
+  /// The attributes that no tag being typed changes.
+  private static let sure: Set<String> = ["text", "title", "type", "project"]
 
   /// For each line whether all queries find it.
   private static func lines(

@@ -39,6 +39,9 @@ struct PatternSet: Hashable, Sendable {
 
   /// True if a scalar is meant, in any of its cases.
   func contains(_ scalar: CaseForms) -> Bool {
-    classes.contains { scalar.forms.contains(where: $0.contains) } != isNegated
+    let isOne = classes.contains {
+      $0.contains(scalar.scalar) || $0.contains(scalar.lower) || $0.contains(scalar.upper)
+    }
+    return isOne != isNegated
   }
 }

@@ -54,20 +54,35 @@ struct PatternPlace {
 
 /// A scalar in upper and lower case, where that makes no difference.
 struct CaseForms {
-  let forms: [Unicode.Scalar]
+  let scalar: Unicode.Scalar
+  let lower: Unicode.Scalar
+  let upper: Unicode.Scalar
 
   init(_ scalar: Unicode.Scalar, ignoresCase: Bool) {
+    self.scalar = scalar
     guard ignoresCase else {
-      forms = [scalar]
+      (lower, upper) = (scalar, scalar)
       return
     }
-    let others = [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping]
-    forms =
-      [scalar]
-      + others.compactMap { mapping in
-        let scalars = mapping.unicodeScalars
-        return scalars.count == 1 ? scalars.first : nil
-      }
+    guard !scalar.isASCII else {
+      (lower, upper) = (Self.ascii(scalar, "A"..."Z"), Self.ascii(scalar, "a"..."z"))
+      return
+    }
+    lower = Self.only(scalar.properties.lowercaseMapping) ?? scalar
+    upper = Self.only(scalar.properties.uppercaseMapping) ?? scalar
+  }
+
+  /// A letter of one case in the other, anything else as it is.
+  private static func ascii(
+    _ scalar: Unicode.Scalar, _ letters: ClosedRange<Unicode.Scalar>
+  ) -> Unicode.Scalar {
+    letters.contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) ^ 0x20) : scalar
+  }
+
+  /// The scalar that a text is; nil where it is several, as the `SS` of `ß`.
+  private static func only(_ text: String) -> Unicode.Scalar? {
+    let scalars = text.unicodeScalars
+    return scalars.count == 1 ? scalars.first : nil
   }
 }
 
@@ -75,15 +90,17 @@ struct CaseForms {
 struct PatternThreads {
   /// Those that wait for a scalar.
   private(set) var waiting: [Int] = []
-  private var isKnown: [Bool]
+  /// For each place the last round in which it was come to.
+  private var rounds: [Int]
+  private var round = 1
   private var pending: [Int] = []
 
   init(count: Int) {
-    isKnown = [Bool](repeating: false, count: count)
+    rounds = [Int](repeating: 0, count: count)
   }
 
   mutating func clear() {
-    for index in isKnown.indices { isKnown[index] = false }
+    round += 1
     waiting.removeAll(keepingCapacity: true)
     pending.removeAll(keepingCapacity: true)
   }
@@ -102,13 +119,15 @@ struct PatternThreads {
   /// Follows all places that need no scalar; true if a match ends here.
   mutating func resume(_ program: [PatternInstruction], _ place: PatternPlace) -> Bool {
     while let number = pending.popLast() {
-      if isKnown[number] { continue }
-      isKnown[number] = true
+      if rounds[number] == round { continue }
+      rounds[number] = round
       switch program[number] {
       case .match: return true
       case .scalar: waiting.append(number)
       case .jump(let target): pending.append(target)
-      case .split(let first, let second): pending += [second, first]
+      case .split(let first, let second):
+        pending.append(second)
+        pending.append(first)
       case .start: if place.before == nil { pending.append(number + 1) }
       case .end: if place.after == nil { pending.append(number + 1) }
       case .boundary(let isWanted):

@@ -98,7 +98,8 @@ private func find(
   }
 
   @Test(arguments: [
-    ("@due <[d] tomorrow", true), ("@due >[d] tomorrow", true), ("not @due <[d] tomorrow", true),
+    ("@due and not @done", true), ("@due <[d] tomorrow", true), ("@due >[d] tomorrow", true),
+    ("not @due <[d] tomorrow", true),
     ("b and @due <[d] tomorrow", false), ("not @done and @due =[d] today", true),
     ("@done and @due =[d] today", false), ("* except @due >[d] 2030", true),
     ("@p <[n] 3", false), ("@due <[d] @start", false), ("count(@due <[d] tomorrow) > 0", false),
