@@ -191,9 +191,9 @@ def with_help_topics(shell, script, listed):
     names = [c["commandName"] for c in listed]
     if shell == "fish":
         condition = "__duecal_should_offer_completions_for_positional \"duecal help\" -eq 1"
+        told = [(c["commandName"], c["abstract"].replace("\\", "\\\\").replace("'", "\\'")) for c in listed]
         return script.rstrip("\n") + "".join(
-            f"\ncomplete -c 'duecal' -n '{condition}' -fa '{c['commandName']}' -d '{c['abstract']}'"
-            for c in listed)
+            f"\ncomplete -c 'duecal' -n '{condition}' -fa '{name}' -d '{abstract}'" for name, abstract in told)
     if shell == "bash":
         old = "_duecal_help() {\n"
         words = "'$'\\n''".join(names)

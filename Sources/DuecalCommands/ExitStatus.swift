@@ -16,7 +16,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
   case dataError = 65
   /// There is no such input.
   case noInput = 66
-  /// A server cannot be reached.
+  /// A server cannot be reached, or nobody could be reminded.
   case unavailable = 69
   /// The output cannot be made.
   case cannotCreate = 73

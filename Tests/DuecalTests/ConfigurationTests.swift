@@ -303,4 +303,35 @@ struct ConfigurationTests {
     #expect(try exported(["--recurring-due", "duration"], text).contains("DURATION:P1D"))
     #expect(try exported([], "").contains("DURATION:P1D"))
   }
+
+  @Test func listsHaveTheFormatAndTheWeekThatAreSet() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("a.taskpaper", "- Call Ann @due(2026-12-06)\n")
+    let now = ["DUECAL_NOW": "2026-12-06T10:00:00Z"]
+    func list(_ arguments: [String], _ text: String) throws -> String {
+      try duecal(["list"] + arguments + [file], text, environment: now).output
+    }
+    let format = "[list]\nformat = '{title}|{due}'\n"
+    #expect(try list(["today"], format) == "Call Ann|2026-12-06\n")
+    #expect(try list(["today", "--format", "{title}"], format) == "Call Ann\n")
+    #expect(try list(["today", "--json"], format).hasPrefix("{"))
+    let fault = try duecal(["list", file], "[list]\nformat = '{titel}'\n")
+    #expect(fault.status == 78 && fault.error.contains("config.toml:2:10: error: list.format: "))
+    let calendar = ["calendar", file]
+    let sunday = try duecal(calendar, "first-weekday = \"sunday\"\n", environment: now).output
+    let monday = try duecal(calendar, "", environment: now).output
+    #expect(sunday != monday)
+    let option = calendar + ["--first-weekday", "monday"]
+    #expect(try duecal(option, "first-weekday = \"sunday\"\n", environment: now).output == monday)
+  }
+
+  @Test func listsReadAliasesAndTheZoneThatAreSet() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("a.taskpaper", "- Call Ann @bis(2026-12-06)\n")
+    let text = "files = [\"\(file)\"]\nzone = \"Asia/Tokyo\"\n[aliases]\ndue = [\"bis\"]\n"
+    // In Tokyo it is the next day already.
+    let run = try duecal(
+      ["list", "today"], text, environment: ["DUECAL_NOW": "2026-12-05T20:00:00Z"])
+    #expect(run.status == 0 && run.output.contains("Call Ann"))
+  }
 }

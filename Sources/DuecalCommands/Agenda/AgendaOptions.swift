@@ -22,10 +22,13 @@ struct AgendaOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Show these projects, by name or path 'A / B' (may be repeated).", valueName: "name"))
+      "Show these projects, by name or path 'A / B' (may be repeated).", valueName: "name"),
+    completion: ProjectCompletion.kind)
   var project: [String] = []
 
-  @Option(help: ArgumentHelp("Show what has this tag (may be repeated).", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Show what has this tag (may be repeated).", valueName: "name"),
+    completion: TagCompletion.kind)
   var tag: [String] = []
 
   @OptionGroup var condition: WhereOptions
@@ -35,8 +38,8 @@ struct AgendaOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The day that weeks begin on; numbers of weeks stay those of ISO 8601.", valueName: "weekday")
-  )
+      "The day that weeks begin on, by default monday; numbers of weeks stay those of ISO 8601.",
+      valueName: "weekday"))
   var firstWeekday: Weekday?
 
   @Flag(help: "Show the numbers of weeks.")

@@ -73,7 +73,7 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     let clock = try RunClock(options.zones, surroundings)
-    let format = try format(surroundings)
+    let format = format(surroundings)
     let words = try options.parted(clock, surroundings)
     let question = question(words.when, clock)
     var messages = Messages(options.speech, surroundings, to: json ? nil : .error)
@@ -90,15 +90,8 @@ struct ListCommand: ParsableCommand {
   }
 
   /// The template: that of the option, else of the configuration where no other form is asked for.
-  private func format(_ surroundings: Surroundings) throws(ExitStatus) -> AgendaTemplate? {
-    if let format { return format }
-    guard let text = surroundings.configuration.listFormat, by == nil, !json else { return nil }
-    do throws(AgendaTemplateError) {
-      return try AgendaTemplate(parsing: text)
-    } catch {
-      Output.error.print("duecal: list.format of the configuration: \(error)")
-      throw .configuration
-    }
+  private func format(_ surroundings: Surroundings) -> AgendaTemplate? {
+    format ?? (by == nil && !json ? surroundings.configuration.listFormat : nil)
   }
 
   /// What is asked for; a query without words finds what it finds, whenever that is and done or not.

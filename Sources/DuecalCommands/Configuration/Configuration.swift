@@ -25,7 +25,9 @@ struct Configuration: Sendable {
   /// How repeating to-dos are anchored.
   var recurringDue: ReminderDates.RecurringDue?
   /// What a line of `list` shows.
-  var listFormat: String?
+  var listFormat: AgendaTemplate?
+  /// The same as it was written.
+  var listFormatText: String?
   /// The names that are read for fields besides their own.
   var aliases: [Alias] = []
   /// Addresses by names.

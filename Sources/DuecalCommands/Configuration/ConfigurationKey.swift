@@ -28,7 +28,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case .color: "\"auto\", \"always\" or \"never\""
     case .pager: "a command, such as \"less -FRX\""
     case .recurringDue: "\"duration\" or \"equal\""
-    case .listFormat: "a text"
+    case .listFormat: "a text with fields, such as '{due} {title}'"
     case .aliases: "a list of tags, such as due = [\"deadline\"]"
     case .stores: "an address, such as \"https://example.org/feed.ics\""
     }

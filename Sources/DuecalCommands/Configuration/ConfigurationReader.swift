@@ -95,7 +95,7 @@ struct ConfigurationReader {
     case .color: configuration.color = word(entry, key) { MessageColor(rawValue: $0) }
     case .pager: configuration.pager = text(entry, key)
     case .recurringDue: configuration.recurringDue = word(entry, key) { .init(rawValue: $0) }
-    case .listFormat: configuration.listFormat = text(entry, key)
+    case .listFormat: takeListFormat(entry)
     case .aliases, .stores: refuse(entry, key)
     }
     configuration.lines[key.rawValue] = document.place(ofByte: entry.keyOffset).line
@@ -144,6 +144,16 @@ struct ConfigurationReader {
       return nil
     } catch {}  // said by who needs a zone
     return name
+  }
+
+  private mutating func takeListFormat(_ entry: TOMLEntry) {
+    guard let text = text(entry, .listFormat) else { return }
+    do throws(AgendaTemplateError) {
+      configuration.listFormat = try AgendaTemplate(parsing: text)
+      configuration.listFormatText = text
+    } catch {
+      say(entry.element.offset, "list.format: \(error)")
+    }
   }
 
   private static func time(_ text: String) -> TimeParameters? {

@@ -33,9 +33,9 @@ enum ConfigurationSample {
     # How repeating to-dos are anchored: "duration", or "equal" for clients that ignore DURATION.
     #recurring-due = "duration"
 
-    # What a line of `duecal list` shows.
+    # What a line of `duecal list` shows, as --format says it; without it there are days and projects.
     #[list]
-    #format = "{title}"
+    #format = '{due} {title} ({project})'
 
     # Names of tags that are read as others, besides those of Docs/Format.md.
     #[aliases]

@@ -81,7 +81,7 @@ struct EffectiveConfiguration {
     }
 
     private mutating func addTables() {
-      if let format = configuration.listFormat {
+      if let format = configuration.listFormatText {
         begin("[list]")
         add("format", Self.quote(format), source("list.format"))
       }

@@ -31,24 +31,24 @@ struct FoundReminder {
 extension FoundReminder {
   /// The reminder as a line: when it came, what, when that is due, how late this is said, and where it
   /// stands.
-  func line(_ now: Instant) -> String {
+  func line(late: String?) -> String {
     let reading = candidate.key.reading
-    var parts: [String] = []
+    var remarks: [String] = []
     if let due, due != reading.formattedDate {
       let today = reading.date.formattedDate + " "
-      parts.append("due " + (due.hasPrefix(today) ? String(due.dropFirst(today.count)) : due))
+      remarks.append("due " + (due.hasPrefix(today) ? String(due.dropFirst(today.count)) : due))
     }
-    if let late = lateText(now) { parts.append("\(late) late") }
-    let remarks = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
-    return "\(reading.formattedDate)  \(title)\(remarks)  \(source.file):\(source.line)".visible
+    if let late { remarks.append("\(late) late") }
+    let behind = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
+    return "\(reading.formattedDate)  \(title)\(behind)  \(source.file):\(source.line)".visible
   }
 
   /// How late it is told, in words; nil for what one run after the other explains.
   func lateText(_ now: Instant) -> String? {
-    let minutes = lateness(now) / 60
-    guard lateness(now) >= ReminderLedger.grace else { return nil }
-    if minutes >= 2880 { return "\(minutes / 1440) days" }
-    return minutes >= 120 ? "\(minutes / 60) hours" : "\(minutes) minutes"
+    let late = lateness(now)
+    guard late >= ReminderLedger.grace else { return nil }
+    if late >= 2 * 86_400 { return "\(late / 86_400) days" }
+    return late >= 2 * 3600 ? "\(late / 3600) hours" : "\(late / 60) minutes"
   }
 }
 

@@ -8,10 +8,10 @@ struct Notification {
   /// The program and its arguments.
   let words: [String]
 
-  init(_ reminder: FoundReminder, _ now: Instant) {
+  init(_ reminder: FoundReminder, late: String?) {
     words = [
       "notify-send", "--app-name=duecal", "--icon=appointment-soon", "--category=calendar", "--",
-      reminder.title.oneLine, Self.body(reminder, now),
+      reminder.title.oneLine, Self.body(reminder, late),
     ]
   }
 
@@ -19,11 +19,10 @@ struct Notification {
   private static let noteLines = 5
 
   /// What stands below the title; `<`, `>` and `&` are marks there.
-  private static func body(_ reminder: FoundReminder, _ now: Instant) -> String {
+  private static func body(_ reminder: FoundReminder, _ late: String?) -> String {
     var lines: [String] = []
     if let due = reminder.due {
-      let late = reminder.lateText(now).map { ", told \($0) late" } ?? ""
-      lines.append("due \(due)\(late)")
+      lines.append("due \(due)" + (late.map { ", told \($0) late" } ?? ""))
     }
     if !reminder.project.isEmpty { lines.append(reminder.project.joined(separator: " / ")) }
     if let location = reminder.item.location { lines.append(location) }

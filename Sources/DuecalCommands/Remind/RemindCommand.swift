@@ -60,8 +60,8 @@ struct RemindCommand: ParsableCommand {
       let items = try sources.items(
         at: paths, SourceItems.Choice(), clock, surroundings, &messages)
       let search = ReminderSearch(items: items, noticesDates: due == .at)
-      var run = RemindRun(self, search, clock, surroundings)
-      try run.run(question, &messages)
+      var run = RemindRun(self, question, search, clock, surroundings)
+      try run.run(&messages)
     } catch let error as FileError {
       messages.sayUnwritable(error)
     }
@@ -104,7 +104,8 @@ struct ReminderGivingOptions: ParsableArguments {
       "End a command that takes longer than so many seconds.", valueName: "seconds"))
   var patience = 60
 
-  @Flag(name: .shortAndLong, help: "Say what would be given; give and remember nothing.")
+  @Flag(
+    name: [.customShort("n"), .long], help: "Say what would be given; give and remember nothing.")
   var dryRun = false
 
   @Flag(help: "With --dry-run: exit with 3 if there is something to give.")

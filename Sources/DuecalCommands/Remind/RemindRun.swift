@@ -7,6 +7,7 @@ import UserFiles
 /// One run of `remind`: finds reminders, gives them, and remembers which.
 struct RemindRun {
   private let options: ReminderGivingOptions
+  private let question: ReminderQuestion
   private let search: ReminderSearch
   private let clock: RunClock
   private let surroundings: Surroundings
@@ -17,23 +18,25 @@ struct RemindRun {
   private var missed = 0
 
   init(
-    _ command: RemindCommand, _ search: ReminderSearch, _ clock: RunClock,
-    _ surroundings: Surroundings
+    _ command: RemindCommand, _ question: ReminderQuestion, _ search: ReminderSearch,
+    _ clock: RunClock, _ surroundings: Surroundings
   ) {
+    self.question = question
     options = command.giving
     self.search = search
     self.clock = clock
     self.surroundings = surroundings
     catchUp = TimeSpan(parsing: options.catchUp)?.nominalSeconds ?? 0
     delivery = ReminderDelivery(
-      channel: options.channel, now: clock.instant, surroundings: surroundings,
+      channel: options.channel, now: clock.instant, saysLateness: question.isRemembered,
+      surroundings: surroundings,
       timeout: options.patience, printsDocument: options.json)
   }
 
   /// Answers the question.
   ///
   /// - Throws: `FileError` where what was given cannot be remembered.
-  mutating func run(_ question: ReminderQuestion, _ messages: inout Messages) throws {
+  mutating func run(_ messages: inout Messages) throws {
     switch question {
     case .sinceLastRun: return try giveNew(&messages)
     case .window(let window):
@@ -59,7 +62,7 @@ struct RemindRun {
   /// Gives a reminder that nobody remembers.
   private mutating func show(_ reminder: FoundReminder, _ messages: inout Messages) {
     let failure = options.dryRun ? nil : delivery.give(reminder)
-    if options.dryRun, !options.json { Output.standard.print(reminder.line(clock.instant)) }
+    if options.dryRun, !options.json { Output.standard.print(delivery.line(of: reminder)) }
     if let failure { say(failure, reminder, &messages) }
     add(reminder, failure)
   }
@@ -154,7 +157,8 @@ struct RemindRun {
     else { return }
     messages.fail(
       "\(old.count) reminders are older than \(options.catchUp) and not told one by one; "
-        + "--from \(first.date.formattedDate) --to \(last.date.formattedDate) shows them", .partial)
+        + "--from \(first.date.formattedDate) --to \(last.date.formattedDate) shows them",
+      .unavailable)
   }
 
   /// Prints all, and remembers them once they are out: what nobody could read comes again.

@@ -25,6 +25,8 @@ enum ReminderChannel {
 struct ReminderDelivery {
   let channel: ReminderChannel
   let now: Instant
+  /// Whether it is said how late reminders are told: not of a window that somebody asks for.
+  let saysLateness: Bool
   let surroundings: Surroundings
   /// How many seconds a command may take.
   let timeout: Int
@@ -35,7 +37,7 @@ struct ReminderDelivery {
   func give(_ reminder: FoundReminder) -> String? {
     switch channel {
     case .print:
-      if !printsDocument { Output.standard.print(reminder.line(now)) }
+      if !printsDocument { Output.standard.print(line(of: reminder)) }
       return nil
     case .command(let words):
       let said = ReminderWords(reminder, now)
@@ -43,8 +45,16 @@ struct ReminderDelivery {
       return run(words.map(said.filled), environment)
     case .notification:
       return run(
-        Notification(reminder, now).words, Notification.environment(surroundings))
+        Notification(reminder, late: lateText(reminder)).words,
+        Notification.environment(surroundings))
     }
+  }
+
+  /// A reminder as it is printed.
+  func line(of reminder: FoundReminder) -> String { reminder.line(late: lateText(reminder)) }
+
+  private func lateText(_ reminder: FoundReminder) -> String? {
+    saysLateness ? reminder.lateText(now) : nil
   }
 
   private func run(_ words: [String], _ environment: [String: String]) -> String? {

@@ -11,6 +11,9 @@ enum ReminderQuestion {
   case window(Range<Instant>)
   /// The next one; nothing is remembered.
   case next
+
+  /// True if what is given is remembered.
+  var isRemembered: Bool { if case .sinceLastRun = self { true } else { false } }
 }
 
 /// What the options say of time.

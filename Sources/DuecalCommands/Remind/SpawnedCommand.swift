@@ -41,12 +41,7 @@ struct SpawnedCommand {
     }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     if printsOnError { posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO) }
-    // What we ignore, a program would ignore too.
-    var ordinary = sigset_t()
-    sigemptyset(&ordinary)
-    sigaddset(&ordinary, SIGXFSZ)
-    posix_spawnattr_setsigdefault(&attributes, &ordinary)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    Self.setSignals(&attributes)
     var process = pid_t()
     let code = Self.withCStrings(words) { words in
       Self.withCStrings(variables) { variables in
@@ -55,6 +50,17 @@ struct SpawnedCommand {
       }
     }
     return (process, code)
+  }
+
+  /// Lets a program begin with the signals of any other: what we ignore or hold back, it would too.
+  private static func setSignals(_ attributes: inout posix_spawnattr_t) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigaddset(&signals, SIGXFSZ)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
   }
 
   private var variables: [String] {

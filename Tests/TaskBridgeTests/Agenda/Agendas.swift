@@ -80,3 +80,6 @@ struct SmallAgenda {
     return [name: try ZoneDatabase().zone(named: name)]
   }
 }
+
+/// A day and time.
+func moment(_ text: String) -> DateTimeParameters { date(text).startDate }
