@@ -62,7 +62,10 @@ struct HelpTests {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let run = try run(
       ["/bin/sh", "-c", example.testDescription], in: scratch.url,
-      environment: ["PATH": "\(folder):/usr/bin:/bin", "HOME": scratch.url.path])
+      environment: [
+        "PATH": "\(folder):/usr/bin:/bin", "HOME": scratch.url.path,
+        "DUECAL_FILES": "tasks.taskpaper", "EDITOR": "true",
+      ])
     #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
   }
 
@@ -81,11 +84,33 @@ struct HelpTests {
     #expect(run.output.contains("SUMMARY:Call Ann"))
   }
 
+  /// What the examples change.
+  private static let changed = """
+    Home:
+    \t- Call Ann @due(2026-12-03 15:00) @someday
+    \t- Buy a boat
+    \t- Buy paint
+    \t- Sort the papers @done(2026-01-05)
+    \tKitchen:
+    Bills:
+    \t- Pay rent @due(2026-01-01) @repeat(monthly) @errand
+    Choir:
+    \t- Choir @due(2026-01-08 19:30) @repeat(weekly)
+    Inbox:
+    \t- Think about it
+    Groceries:
+    \t- Bread
+
+    """
+
   /// A home with all that the examples name.
   private func home() throws -> Scratch {
     let scratch = try Scratch()
     let tasks = "Home:\n\t- Call Ann @due(2026-12-03 15:00)\n"
     for name in ["home.taskpaper", "notes/home.taskpaper"] { try scratch.write(name, tasks) }
+    try scratch.write("tasks.taskpaper", Self.changed)
+    try scratch.write("inbox.taskpaper", "- plan @due(tomorrow)\n")
+    try scratch.write("notes.txt", "TODO: call back\nnothing\n")
     try scratch.write("www/index.html", "")
     try scratch.write("config.toml", "zone = \"Europe/Berlin\"\n")
     let calendar = try duecal(["export", scratch.path("home.taskpaper")]).output

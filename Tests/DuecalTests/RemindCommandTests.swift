@@ -31,7 +31,7 @@ struct RemindCommandTests {
     let day = ["--from", "2026-12-03", "--to", "2026-12-06"]
     #expect(
       try home.told(day).map { $0.prefix(25) } == [
-        "2026-12-03 09:00  Rent (d", "2026-12-03 10:00  Talk (2", "2026-12-03 15:00  Call (2",
+        "2026-12-03 09:00  Rent (d", "2026-12-03 10:00  Talk  t", "2026-12-03 15:00  Call  t",
         "2026-12-03 15:00  Abroad ", "2026-12-06 09:00  Week (d",
       ])
     #expect(try home.told(day + ["--due", "never"]) == [])
@@ -87,7 +87,7 @@ struct RemindCommandTests {
       told.output == """
         2026-12-03 10:50  Talk (due 11:00)  calendar.ics:4
         2026-12-03 10:55  Talk (due 11:00)  calendar.ics:4
-        2026-12-03 12:00  Do  calendar.ics:31
+        2026-12-03 12:00  Do  calendar.ics:33
 
         """)
   }

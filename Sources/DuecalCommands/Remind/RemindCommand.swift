@@ -24,7 +24,7 @@ struct RemindCommand: ParsableCommand {
 
       Examples:
         duecal remind ~/notes
-        duecal remind ~/notes ~/calendars/office.ics --notify -q
+        duecal remind ~/notes ~/calendars --notify -q
         duecal remind ~/notes -q --exec mail -s '{title}' ann@example.com
         duecal remind ~/notes --within 15m
         duecal remind ~/notes --next
@@ -58,7 +58,7 @@ struct RemindCommand: ParsableCommand {
     do {
       let paths = try DefaultSources.paths(paths, surroundings)
       let items = try sources.items(
-        at: paths, SourceItems.Choice(), clock, surroundings, &messages)
+        at: paths, SourceItems.Choice(namesItems: giving.namesItems), clock, surroundings, &messages)
       let search = ReminderSearch(items: items, noticesDates: due == .at)
       var run = RemindRun(self, question, search, clock, surroundings)
       try run.run(&messages)
@@ -143,6 +143,9 @@ struct ReminderGivingOptions: ParsableArguments {
           || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
       }
   }
+
+  /// Whether the UIDs of items are asked for.
+  var namesItems: Bool { json || !command.isEmpty }
 
   /// How they are given.
   var channel: ReminderChannel {

@@ -65,7 +65,10 @@ struct ReminderWindowOptions: ParsableArguments {
     guard from != nil || to != nil else { return .sinceLastRun }
     let first = try from.map { try bound("--from", $0, clock, isEnd: false) } ?? clock.instant
     let last = try to.map { try bound("--to", $0, clock, isEnd: true) } ?? clock.instant
-    guard first <= last else { throw ValidationError("--from is after --to") }
+    guard first < last else {
+      throw ValidationError(
+        to == nil ? "--from is not before now; expected --to as well" : "--from is not before --to")
+    }
     return .window(first..<last)
   }
 
