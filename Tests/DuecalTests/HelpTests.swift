@@ -62,7 +62,7 @@ struct HelpTests {
       _ = try shell("duecal done 'call ann'", scratch)
     }
     let line = try example.testDescription.replacing(
-      "kvtr", with: shortName(of: "Call Ann", scratch))
+      "xfjt", with: shortName(of: "Call Ann", scratch))
     let run = try shell(line, scratch)
     #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
   }

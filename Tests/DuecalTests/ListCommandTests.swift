@@ -226,6 +226,17 @@ struct ListCommandTests {
     #expect(there.output.contains("  20:00  *  a\n"))
   }
 
+  @Test func aShortNameIsTheSameWithTheArchive() throws {
+    let text =
+      "Archive:\n\t- a @project(Home) @due(2026-11-20) @done\nHome:\n\t- a @due(2026-11-20)\n"
+    let format = ["--format", "{state} {id}", "-"]
+    let open = try list(format, input: text).output
+    #expect(open.hasPrefix("open ") && open.count > 9)
+    let all = try list(["--done"] + format, input: text).output
+    #expect(all.split(separator: "\n").contains { $0 + "\n" == open })
+    #expect(all.contains("done \n"))
+  }
+
   @Test func aQueryFindsWhatItFindsWheneverThatIs() throws {
     let text = "- a @due(2020-01-01) @x\n- b @x\n- c @due(2026-11-20)\n- d @done @x\n"
     #expect(try lines(["--where", "@x"], input: text) == ["2020-01-01 a", " b", " d"])

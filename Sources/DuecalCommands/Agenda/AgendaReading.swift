@@ -58,7 +58,7 @@ struct AgendaReading {
     let lines = series.map { one -> LineRef? in
       if case .line(let line) = one.origin { line.line } else { nil }
     }
-    return AgendaIDs(ShortIDs(items.entries), lines)
+    return AgendaIDs(items.shortIDs, lines)
   }
 
   /// Where an entry came from.

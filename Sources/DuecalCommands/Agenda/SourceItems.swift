@@ -18,6 +18,7 @@ struct SourceItems {
   /// The clock of the run.
   let clock: RunClock
   private let projects: [String]
+  private let hasArchive: Bool
   private let zones: [String: Zone]
   private let reader: LineFieldReader
   private let selection: Selection
@@ -47,6 +48,7 @@ struct SourceItems {
     self.calendars = calendars
     self.clock = clock
     projects = choice.projects
+    hasArchive = choice.includesArchive
     let vocabulary = choice.configuration.vocabulary
     let named = NamedZones(files, vocabulary)
     zones = named.zones.merging([clock.zone.name: clock.zone]) { named, _ in named }
@@ -89,6 +91,13 @@ struct SourceItems {
     let known = Set(
       paths.flatMap { $0 + [$0.joined(separator: " / ")] }.map { $0.lowercased() })
     return entries.projectNames(missingOf: projects).filter { !known.contains($0.lowercased()) }
+  }
+
+  /// The short names of the lines, as the commands that change them know them: without the archive.
+  var shortIDs: ShortIDs {
+    hasArchive
+      ? ShortIDs(TaskEntries(files: entries.files, vocabulary: reader.vocabulary))
+      : ShortIDs(entries)
   }
 
   // MARK: Task files

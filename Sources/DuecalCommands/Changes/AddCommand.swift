@@ -17,7 +17,7 @@ struct AddCommand: ParsableCommand {
 
       Examples:
         duecal add "Call Ann tomorrow 3pm @home"
-        duecal add "Pay rent @repeat(monthly)" --due 2026-12-01 --under Bills
+        duecal add "Water bill @repeat(monthly)" --due 2026-12-01 --under Bills
         duecal add "Read Summer 2026" --no-dates --at top
         grep TODO notes.txt | duecal add - -f inbox.taskpaper
       """)

@@ -50,7 +50,7 @@ struct UndoneCommand: ParsableCommand {
       step.
 
       Examples:
-        duecal undone "call ann"
+        duecal undone papers
       """)
 
   @Argument(help: "The tasks.", completion: TaskCompletion.closed)

@@ -17,7 +17,7 @@ struct DoneCommand: ParsableCommand {
 
       Examples:
         duecal done "call ann"
-        duecal done kvtr
+        duecal done xfjt
         duecal done --where "@errand and not @done" --all
         duecal done rent --at yesterday
         duecal done rent --dry-run

@@ -15,7 +15,7 @@ struct EditCommand: ParsableCommand {
 
       Examples:
         duecal edit "call ann"
-        EDITOR="code --wait" duecal edit kvtr
+        duecal edit xfjt -f tasks.taskpaper
       """)
 
   @Argument(help: "The task.", completion: TaskCompletion.all)

@@ -17,9 +17,9 @@ struct MoveCommand: ParsableCommand {
 
       Examples:
         duecal move "call ann" 2026-W50
-        duecal move kvtr "next month"
+        duecal move xfjt "next month"
         duecal move "buy paint" "Home / Kitchen"
-        duecal move --where "//Inbox//not @due" --all Someday: --create
+        duecal move --where "//Inbox//* except @due" --all Someday: --create
       """)
 
   @Argument(

@@ -16,7 +16,7 @@ struct SnoozeCommand: ParsableCommand {
 
       Examples:
         duecal snooze "call ann" +1d
-        duecal snooze kvtr "friday 3pm"
+        duecal snooze xfjt "friday 3pm"
         duecal snooze --where "@due <[d] today and not @done" --all today
       """)
 

@@ -16,7 +16,7 @@ struct TagCommand: ParsableCommand {
       Examples:
         duecal tag "call ann" @phone priority=1
         duecal tag "call ann" "due=friday 3pm" --remove someday
-        duecal tag kvtr --add remind=1h --add remind=1d
+        duecal tag xfjt --add remind=1h --add remind=1d
         duecal tag --where "//Groceries//*" --all @errand
       """)
 
