@@ -39,6 +39,12 @@ struct PlaceCommandTests {
     #expect(try home.run(["add", "a", "--due", "25:00"]).status == 2)
     #expect(try home.run(["add", "a", "--under", "Nowhere"]).status == 4)
     #expect(try home.run(["add", "a", "-f", "no/folder/x.taskpaper"]).status == 73)
+    let long = String(repeating: "a", count: 70_000)
+    for input in [long, String(repeating: "a\n", count: 20_000)] {
+      #expect(try home.run(["add", "-"], input: input).status == 65)
+    }
+    #expect(try home.run(["add", long + " tomorrow"]).status == 0)
+    try home.change("undo")
     #expect(try home.text == "- a\n")
     try home.change("add", "b", "--under", "A / B", "--create")
     #expect(try home.text == "- a\nA:\n\tB:\n\t\t- b\n")

@@ -19,7 +19,7 @@ struct AddCommand: ParsableCommand {
         duecal add "Call Ann tomorrow 3pm @home"
         duecal add "Water bill @repeat(monthly)" --due 2026-12-01 --under Bills
         duecal add "Read Summer 2026" --no-dates --at top
-        grep TODO notes.txt | duecal add - -f inbox.taskpaper
+        duecal add - -f inbox.taskpaper < notes.txt
       """)
 
   @Argument(help: "The words of the task, or - for a task on each line of standard input.")
@@ -123,15 +123,37 @@ enum InboxFile {
 
 /// Tasks on standard input.
 enum TaskInput {
+  /// How many tasks are taken at once, and how many bytes of each.
+  private static let limits = (count: 10_000, length: 1 << 16)
+
   /// The lines that are not blank.
-  static func lines() throws -> [String] {
-    do {
-      let bytes = try FileSnapshot.standardInput().bytes
-      return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-        .map(String.init).filter { line in line.contains { $0 != " " && $0 != "\t" } }
+  ///
+  /// - Throws: `ExitStatus.dataError`, which is said, where they are no text or more than a person writes.
+  static func lines() throws(ExitStatus) -> [String] {
+    let bytes = try bytes()
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw refusal("this is not UTF-8; expected a task on each line")
+    }
+    let lines = text.split(whereSeparator: \.isNewline)
+      .filter { line in line.contains { $0 != " " && $0 != "\t" } }
+    guard lines.count <= limits.count, lines.allSatisfy({ $0.utf8.count <= limits.length }) else {
+      throw refusal(
+        "expected at most \(limits.count) tasks at once, each of at most \(limits.length) bytes")
+    }
+    return lines.map(String.init)
+  }
+
+  private static func bytes() throws(ExitStatus) -> [UInt8] {
+    do throws(FileError) {
+      return try FileSnapshot.standardInput().bytes
     } catch {
       Output.error.print("duecal: \(error)")
-      throw ExitStatus.inputOutput
+      throw .inputOutput
     }
+  }
+
+  private static func refusal(_ reason: String) -> ExitStatus {
+    Output.error.print("duecal: standard input: \(reason)")
+    return .dataError
   }
 }

@@ -78,7 +78,7 @@ extension TaskChanges {
   ///   - path: The names, outermost first.
   ///   - owner: The project that the first of them is put into, nil for the file itself.
   public mutating func makeProjects(
-    _ path: [String], in owner: LineRef?, file: Int, at end: TaskEnd = .end
+    _ path: [String], in owner: LineRef?, file: Int
   ) -> TaskPlace {
     var place = owner.map { self.place(in: $0, at: .end) } ?? placeOfNewProject(in: file)
     let isMarkdown = files[file].document.dialect == .markdown
