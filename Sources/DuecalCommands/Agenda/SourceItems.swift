@@ -17,6 +17,8 @@ struct SourceItems {
   let calendars: [SourceCalendar]
   /// The clock of the run.
   let clock: RunClock
+  /// The time of day from which what has no time is counted.
+  let dayStart: TimeParameters
   private let zones: [String: Zone]
   private let reader: LineFieldReader
   private let selection: Selection
@@ -45,6 +47,7 @@ struct SourceItems {
   ) {
     self.calendars = calendars
     self.clock = clock
+    dayStart = choice.configuration.dayStartOrDefault
     let vocabulary = choice.configuration.vocabulary
     let named = NamedZones(files, vocabulary)
     zones = named.zones.merging([clock.zone.name: clock.zone]) { named, _ in named }

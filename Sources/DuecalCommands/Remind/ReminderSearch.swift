@@ -77,7 +77,7 @@ struct ReminderSearch {
       windows = Dictionary(paths.values.map { ($0, window($0)) }) { first, _ in first }
       places = SourcePlaces(items)
       clock = AlarmSeries.Clock(
-        home: items.clock.zone, dayStart: ExportOptions(zone: items.clock.zone).dayStart)
+        home: items.clock.zone, dayStart: items.dayStart)
     }
 
     /// True if a line has a date that moves with the clock: it never comes.
