@@ -140,8 +140,9 @@ struct ReminderSearch {
 }
 
 extension SourceSeries {
-  /// True if its date is one to be noticed at: a line that a person wrote, or a to-do. An event of a
-  /// calendar without an alarm was not meant to have one.
+  /// True if its date is one to be noticed at: a line that a person wrote, or a to-do.
+  ///
+  /// An event of a calendar without an alarm was not meant to have one.
   fileprivate var isNoticedAtItsDate: Bool {
     if case .line = origin { true } else { item.kind == .reminder }
   }
