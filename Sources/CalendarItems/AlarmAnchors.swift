@@ -3,7 +3,9 @@ public import TaskDates
 /// What alarms are counted from.
 extension CalendarItem {
   /// The moment on the item's clock that an alarm's distance is counted from: where DTSTART is, or where
-  /// DUE or DTEND is; of a day its 00:00. Nil where the item has no date.
+  /// DUE or DTEND is; of a day its 00:00.
+  ///
+  /// Nil where the item has no date.
   public func moment(of anchor: Alarm.Anchor) -> DateTimeParameters? {
     anchor == .start ? beginning : end
   }

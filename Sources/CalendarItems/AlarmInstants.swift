@@ -28,7 +28,9 @@ struct AlarmInstants {
   }
 
   /// So long after a date: days as the calendar counts them, then hours as they pass (RFC 5545, section
-  /// 3.3.6). A day has no hours that pass, so all of the way from its 00:00 goes by the clock: nine hours
+  /// 3.3.6).
+  ///
+  /// A day has no hours that pass, so all of the way from its 00:00 goes by the clock: nine hours
   /// are nine o'clock also on a day when clocks change.
   private func instant(
     of item: CalendarItem, _ span: TimeSpan, from anchor: Alarm.Anchor

@@ -19,6 +19,8 @@ struct SourceItems {
   let clock: RunClock
   private let projects: [String]
   private let hasArchive: Bool
+  /// The time of day from which what has no time is counted.
+  let dayStart: TimeParameters
   private let zones: [String: Zone]
   private let reader: LineFieldReader
   private let selection: Selection
@@ -49,6 +51,7 @@ struct SourceItems {
     self.clock = clock
     projects = choice.projects
     hasArchive = choice.includesArchive
+    dayStart = choice.configuration.dayStartOrDefault
     let vocabulary = choice.configuration.vocabulary
     let named = NamedZones(files, vocabulary)
     zones = named.zones.merging([clock.zone.name: clock.zone]) { named, _ in named }

@@ -33,7 +33,7 @@ struct RemindCommand: ParsableCommand {
 
   @Argument(
     help:
-      "Task files, calendars (.ics), folders of both, addresses, or - for standard input.",
+      "Task files, calendars (.ics), folders of both, addresses, or - for standard input; by default those of DUECAL_FILES or the configuration.",
     completion: .file())
   var paths: [String] = []
 
@@ -45,6 +45,15 @@ struct RemindCommand: ParsableCommand {
       valueName: "at|never"))
   var due = DueNotice.at
 
+  @Option(
+    help: ArgumentHelp(
+      "Those of these projects, by name or path 'A / B' (may be repeated).", valueName: "name"))
+  var project: [String] = []
+
+  @Option(help: ArgumentHelp("Those with this tag (may be repeated).", valueName: "name"))
+  var tag: [String] = []
+
+  @OptionGroup var condition: WhereOptions
   @OptionGroup(title: "How they are given") var giving: ReminderGivingOptions
   @OptionGroup var zones: ZoneOptions
   @OptionGroup(title: "How sources are read") var sources: AgendaSources
@@ -58,7 +67,7 @@ struct RemindCommand: ParsableCommand {
     do {
       let paths = try DefaultSources.paths(paths, surroundings)
       let items = try sources.items(
-        at: paths, SourceItems.Choice(namesItems: giving.namesItems), clock, surroundings, &messages)
+        at: paths, choice, where: condition, clock, surroundings, &messages)
       let search = ReminderSearch(items: items, noticesDates: due == .at)
       var run = RemindRun(self, question, search, clock, surroundings)
       try run.run(&messages)
@@ -66,6 +75,10 @@ struct RemindCommand: ParsableCommand {
       messages.sayUnwritable(error)
     }
     try messages.status.throwUnlessDone()
+  }
+
+  private var choice: SourceItems.Choice {
+    SourceItems.Choice(projects: project, tags: tag, namesItems: giving.namesItems)
   }
 }
 

@@ -77,7 +77,7 @@ struct ReminderSearch {
       windows = Dictionary(paths.values.map { ($0, window($0)) }) { first, _ in first }
       places = SourcePlaces(items)
       clock = AlarmSeries.Clock(
-        home: items.clock.zone, dayStart: ExportOptions(zone: items.clock.zone).dayStart)
+        home: items.clock.zone, dayStart: items.dayStart)
     }
 
     /// True if a line has a date that moves with the clock: it never comes.
@@ -140,8 +140,9 @@ struct ReminderSearch {
 }
 
 extension SourceSeries {
-  /// True if its date is one to be noticed at: a line that a person wrote, or a to-do. An event of a
-  /// calendar without an alarm was not meant to have one.
+  /// True if its date is one to be noticed at: a line that a person wrote, or a to-do.
+  ///
+  /// An event of a calendar without an alarm was not meant to have one.
   fileprivate var isNoticedAtItsDate: Bool {
     if case .line = origin { true } else { item.kind == .reminder }
   }

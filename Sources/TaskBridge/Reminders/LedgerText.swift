@@ -7,7 +7,9 @@ import TaskDates
 extension ReminderLedger {
   private static let title = "duecal reminders 1"
 
-  /// Reads a ledger; nil where the text is none. A line that cannot be read is left out.
+  /// Reads a ledger; nil where the text is none.
+  ///
+  /// A line that cannot be read is left out.
   public init?(bytes: [UInt8]) {
     self.init()
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

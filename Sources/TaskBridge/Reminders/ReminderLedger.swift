@@ -157,7 +157,9 @@ public struct ReminderLedger: Hashable, Sendable {
     forget(read, run)
   }
 
-  /// The clock is behind the last run. Once it has been for a day, it is the clock that is right: what was
+  /// The clock is behind the last run.
+  ///
+  /// Once it has been for a day, it is the clock that is right: what was
   /// given too early comes again at its time.
   private mutating func goBack(_ run: Run, _ mark: Mark) {
     let goesOn = setback.map { $0.last <= run.now } ?? false
