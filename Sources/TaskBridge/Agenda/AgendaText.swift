@@ -23,6 +23,8 @@ public struct AgendaText {
 
   /// Titles are not filled up to more columns than these where nothing is cut.
   private static let longTitle = 60
+  /// Projects are left out where titles would have less columns than these.
+  private static let shortTitle = 16
 
   /// Lays out for a page.
   public init(_ page: AgendaPage) {
@@ -124,6 +126,8 @@ public struct AgendaText {
       return
     }
     widths.project = min(widths.project, width / 4)
+    // On a narrow terminal titles need the room.
+    if width - leadingWidth - widths.project < Self.shortTitle { widths.project = 0 }
     let gap = widths.project == 0 ? 0 : widths.project + 2
     widths.title = max(0, min(widths.title, width - leadingWidth - gap))
   }
@@ -159,7 +163,7 @@ public struct AgendaText {
     let blanks = (title + extra).blanks(toColumns: widths.title) + "  "
     let text =
       cells.titleInk.on(title, page.isColored) + cells.extraInk.on(extra, page.isColored)
-    guard !cells.project.isEmpty else { return text }
+    guard !cells.project.isEmpty, widths.project > 0 else { return text }
     let project = page.width == nil ? cells.project : cells.project.cut(toColumns: widths.project)
     return text + blanks + Ink.project.on(project, page.isColored)
   }
