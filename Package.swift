@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "TaskDates", targets: ["TaskDates"]),
     .library(name: "CalendarItems", targets: ["CalendarItems"]),
     .library(name: "ICalendar", targets: ["ICalendar"]),
+    .library(name: "TaskQuery", targets: ["TaskQuery"]),
     .library(name: "TaskBridge", targets: ["TaskBridge"]),
     .library(name: "CalendarFeeds", targets: ["CalendarFeeds"]),
     // What `duecal-net` adds the network to.
@@ -41,17 +42,25 @@ let package = Package(
   ],
   targets: [
     .target(name: "Diagnostics", swiftSettings: house),
+    .target(name: "TOMLText", dependencies: ["Diagnostics"], swiftSettings: house),
+    .testTarget(
+      name: "TOMLTextTests", dependencies: ["Diagnostics", "TOMLText"], swiftSettings: house),
     .target(name: "TaskText", dependencies: ["Diagnostics"], swiftSettings: house),
     .target(name: "TaskDates", dependencies: ["Diagnostics"], swiftSettings: house),
     .testTarget(
       name: "TaskDatesTests", dependencies: ["TaskDates", "TestSupport"], swiftSettings: house),
+    .target(name: "TaskQuery", dependencies: ["Diagnostics", "TaskDates"], swiftSettings: house),
+    .testTarget(
+      name: "TaskQueryTests", dependencies: ["TaskDates", "TaskQuery", "TestSupport"],
+      swiftSettings: house),
     .target(name: "CalendarItems", dependencies: ["TaskDates"], swiftSettings: house),
     .systemLibrary(name: "CLibical", providers: [.apt(["libical-dev"])]),
     .target(
       name: "ICalendar", dependencies: ["CalendarItems", "CLibical", "Diagnostics", "TaskDates"],
       swiftSettings: house),
     .target(
-      name: "TaskBridge", dependencies: ["CalendarItems", "Diagnostics", "TaskDates", "TaskText"],
+      name: "TaskBridge",
+      dependencies: ["CalendarItems", "Diagnostics", "TaskDates", "TaskQuery", "TaskText"],
       swiftSettings: house),
     .target(
       name: "CalendarFeeds",
@@ -85,7 +94,7 @@ let package = Package(
     .testTarget(
       name: "FuzzedTests", dependencies: ["FuzzedProperties"], swiftSettings: house),
     .testTarget(
-      name: "TaskBridgeTests", dependencies: ["EditedOutlines", "TaskBridge", "TestSupport"],
+      name: "TaskBridgeTests", dependencies: ["EditedOutlines", "TaskBridge", "TaskDates", "TestSupport"],
       swiftSettings: house),
     .target(
       name: "ImportCycles",
@@ -126,8 +135,8 @@ let package = Package(
       name: "DuecalCommands",
       dependencies: [
         "BridgeState", "CProcess", "CalendarAddresses", "CalendarFeeds", "CalendarImports",
-        "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskText",
-        "UserFiles",
+        "CalendarItems", "Diagnostics", "ICalendar", "TOMLText", "TaskBridge", "TaskDates",
+        "TaskQuery", "TaskText", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     .testTarget(

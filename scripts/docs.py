@@ -191,9 +191,9 @@ def with_help_topics(shell, script, listed):
     names = [c["commandName"] for c in listed]
     if shell == "fish":
         condition = "__duecal_should_offer_completions_for_positional \"duecal help\" -eq 1"
+        told = [(c["commandName"], c["abstract"].replace("\\", "\\\\").replace("'", "\\'")) for c in listed]
         return script.rstrip("\n") + "".join(
-            f"\ncomplete -c 'duecal' -n '{condition}' -fa '{c['commandName']}' -d '{c['abstract']}'"
-            for c in listed)
+            f"\ncomplete -c 'duecal' -n '{condition}' -fa '{name}' -d '{abstract}'" for name, abstract in told)
     if shell == "bash":
         old = "_duecal_help() {\n"
         words = "'$'\\n''".join(names)
@@ -203,6 +203,22 @@ def with_help_topics(shell, script, listed):
     if script.count(old) != 1:
         sys.exit(f"the completion script of {shell} has no place for the topics of `duecal help`")
     return script.replace(old, new)
+
+
+def with_whole_words(script):
+    """A script for bash with what puts words together that bash has parted, and adds those of task files."""
+    own = (ROOT / "scripts" / "completions" / "words.bash").read_text()
+    last = "complete -o filenames -F _duecal duecal"
+    listed, added = (f"{name} \"$(__duecal_custom_complete"
+                     for name in ("__duecal_add_completions -W", "__duecal_add_words"))
+    if script.count(last) != 1 or listed not in script:
+        sys.exit("the completion script of bash has no place for words of task files")
+    return script.replace(listed, added).replace(last, own.strip("\n"))
+
+
+def with_equals_signs(script):
+    """A script for zsh that completes a value behind --option= too."""
+    return re.sub(r"^( +'\*?--[\w-]+)(\[.*\]:)", r"\1=\2", script, flags=re.M)
 
 
 def shipped(duecal):
@@ -217,6 +233,10 @@ def shipped(duecal):
     for shell, name in COMPLETIONS.items():
         script = output(duecal, "--generate-completion-script", shell)
         script = with_help_topics(shell, script, listed[1:])
+        if shell == "bash":
+            script = with_whole_words(script)
+        if shell == "zsh":
+            script = with_equals_signs(script)
         # The file is read by a shell, not run.
         files[SHIPPING / "completions" / name] = script.removeprefix("#!/bin/bash\n").rstrip("\n") + "\n"
     return files

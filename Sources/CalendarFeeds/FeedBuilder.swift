@@ -203,7 +203,7 @@ struct FeedBuilder {
     _ index: Int, isUnread: Bool, _ said: [Diagnostic], _ diagnostics: inout [Diagnostic]
   ) {
     let entry = entries.entries[index]
-    guard selection.isAsked(entry, in: entries) else { return }
+    guard selection.mayBeAsked(entry, in: entries) else { return }
     var errors = said.filter { $0.severity == .error }
     if let old = matching.old[index], isUnread, selection.mayBeSeen(entry), trusts(old) {
       keep(old, index)

@@ -1,9 +1,9 @@
-import TaskBridge
+public import TaskBridge
 import TaskText
 
 /// The names that items get when a feed sees them first: a function of file, path, title and number
 /// among equals, which names no host and no person.
-struct FirstUIDs {
+public struct FirstUIDs {
   private let entries: TaskEntries
   /// Which among its equals each entry is, from 0; empty where each is the only one.
   private var numbers: [UInt32] = []
@@ -34,8 +34,16 @@ struct FirstUIDs {
     }
   }
 
+  /// Names entries that no feed has seen, as `export` does without one.
+  ///
+  /// - Parameter own: The names that lines have given themselves.
+  public init(_ entries: TaskEntries, besides own: OwnUIDs) {
+    self.init(
+      entries, without: IndexTable(count: entries.entries.count), besides: own, FeedMemory())
+  }
+
   /// The name of an entry.
-  subscript(index: Int) -> String {
+  public subscript(index: Int) -> String {
     Self.name(Self.hash(of: index, entries), numbers.isEmpty ? 0 : numbers[index])
   }
 

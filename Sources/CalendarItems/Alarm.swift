@@ -18,8 +18,24 @@ public struct Alarm: Hashable, Sendable {
     case at(Instant)
   }
 
+  /// How an alarm goes off again (RFC 5545, section 3.8.6.2).
+  public struct Repeats: Hashable, Sendable {
+    /// How often it goes off besides the first time (REPEAT).
+    public let count: Int
+    /// How long after each time (DURATION).
+    public let interval: TimeSpan
+
+    /// Creates repeats.
+    public init(count: Int, interval: TimeSpan) {
+      self.count = count
+      self.interval = interval
+    }
+  }
+
   /// When the alarm goes off.
   public var trigger: Trigger
+  /// How it goes off again, nil for once.
+  public var repeats: Repeats?
   /// When it was last seen to (ACKNOWLEDGED of RFC 9074), nil for never.
   public var acknowledged: Instant?
 

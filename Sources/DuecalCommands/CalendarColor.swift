@@ -31,8 +31,8 @@ enum ColorChoice: Equatable {
   }
 
   /// When messages are coloured; a calendar's colour says nothing of it.
-  var messages: MessageColor {
-    if case .messages(let choice) = self { choice } else { .auto }
+  var messages: MessageColor? {
+    if case .messages(let choice) = self { choice } else { nil }
   }
 }
 

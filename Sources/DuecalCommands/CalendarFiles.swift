@@ -1,4 +1,5 @@
 import CalendarAddresses
+import Diagnostics
 import ICalendar
 import TaskDates
 import UserFiles
@@ -43,16 +44,22 @@ struct CalendarFiles {
       for (name, _) in search.files(at: path, &isIncomplete, &messages) {
         guard let bytes = bytes(of: name, &messages) else { continue }
         let name = CalendarAddress.isOne(name) ? CalendarAddress.shown(name) : name
-        body(name, reading(bytes, name, &messages), &messages)
+        body(name, Self.reading(bytes, name, limits, &messages), &messages)
       }
     }
   }
 
-  private func reading(
-    _ bytes: [UInt8], _ name: String, _ messages: inout Messages
+  /// Reads a calendar, and says what is wrong with it.
+  ///
+  /// - Parameter notes: Whether what is only worth knowing is said too.
+  static func reading(
+    _ bytes: [UInt8], _ name: String, _ limits: InputLimits, notes: Bool = true,
+    _ messages: inout Messages
   ) -> CalendarReading {
     let reading = CalendarReading(bytes: bytes, limits: limits)
-    for diagnostic in reading.diagnostics { messages.say(diagnostic, file: name) }
+    for diagnostic in reading.diagnostics where notes || diagnostic.severity != .note {
+      messages.say(diagnostic, file: name)
+    }
     if !reading.isCalendar { messages.note(.dataError) }
     return reading
   }

@@ -17,17 +17,20 @@ struct CheckCommand: ParsableCommand {
       A file of iCalendar (.ics, .ical, .ifb, .icalendar, or one that begins with BEGIN:VCALENDAR) is \
       held against RFC 5545 and its successors, and each message names the section. An error breaks \
       a rule, a warning goes against what a standard advises or contradicts itself. Of a folder only \
-      the task files are read. A file named as a calendar that holds none ends with 65. A calendar may be \
+      the task files are read. With --where and --search a task file's other lines are passed over; a \
+      calendar is checked whole. A file named as a calendar that holds none ends with 65. A calendar may be \
       named by its address too, such as https://example.org/feed.ics.
 
       Examples:
         duecal check ~/notes
         duecal check home.taskpaper --zone Europe/Berlin
+        duecal check ~/notes --where '@due and not @done'
         duecal check calendar.ics
       """)
 
   @OptionGroup var sources: SourceOptions
   @OptionGroup var zones: ZoneOptions
+  @OptionGroup var condition: WhereOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var speech: SpeechOptions
@@ -36,11 +39,13 @@ struct CheckCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    try CalendarNetwork.prepare(for: sources.paths)
     let surroundings = try Surroundings.current()
+    let sources = try sources.orUsual(surroundings)
+    try CalendarNetwork.prepare(for: sources.paths)
     // Messages are what was asked for, so they go to standard output.
     var messages = Messages(speech, surroundings, to: json ? nil : .standard)
-    let zone = zones.zone == nil ? zones.found(surroundings) : try zones.resolved(surroundings)
+    let zone =
+      zones.name(surroundings) == nil ? zones.found(surroundings) : try zones.resolved(surroundings)
     var (files, count) = (0, 0)
     let calendars = CalendarChecks(try limits.limits())
     func check(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
@@ -56,16 +61,36 @@ struct CheckCommand: ParsableCommand {
       if let bytes { check(bytes, CalendarAddress.shown(address), &messages) }
     }
     files += tasks.files.count
-    count += self.check(tasks.files, zone, &messages)
+    let lines = try lines(of: tasks.files, zone, surroundings, &messages)
+    count += self.check(tasks.files, zone, surroundings.configuration, lines, &messages)
     if json { JSONWriter.print(CheckJSON(messages: messages.said)) }
     messages.tell("\(files) \(files == 1 ? "file" : "files") checked, \(count) messages")
     try messages.status.throwUnlessDone()
   }
 
-  private func check(_ files: [TaskFile], _ zone: Zone?, _ messages: inout Messages) -> Int {
-    let named = NamedZones(files)
-    let reader = LineFieldReader(relativeDates: .warn, isZoneKnown: named.error)
-    let found = LineChecks(reader, zone: zone, zones: named.zones).diagnostics(of: files)
+  /// The lines that are asked for; without a zone of its own a query's clock is that of UTC.
+  private func lines(
+    of files: [TaskFile], _ zone: Zone?, _ surroundings: Surroundings, _ messages: inout Messages
+  ) throws(ExitStatus) -> FoundLines? {
+    guard let now = (zone ?? .utc).civil(at: surroundings.now) else { return nil }
+    return try condition.lines(
+      of: files, now: now, surroundings.configuration.vocabulary, &messages)
+  }
+
+  private func check(
+    _ files: [TaskFile], _ zone: Zone?, _ configuration: Configuration, _ lines: FoundLines?,
+    _ messages: inout Messages
+  ) -> Int {
+    let vocabulary = configuration.vocabulary
+    let named = NamedZones(files, vocabulary)
+    let reader = LineFieldReader(
+      vocabulary: vocabulary, relativeDates: .warn, isZoneKnown: named.error)
+    var found = LineChecks(reader, zone: zone, zones: named.zones).diagnostics(of: files)
+    if let lines {
+      for file in found.indices {
+        found[file].removeAll { !lines.mayContain(LineRef(file: file, line: $0.place.line - 1)) }
+      }
+    }
     for (file, diagnostics) in zip(files, found) {
       for diagnostic in diagnostics { messages.say(diagnostic, file: file.name) }
     }

@@ -12,10 +12,13 @@ struct ChoiceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only this project and what is below it (may be repeated).", valueName: "name"))
+      "Only this project and what is below it (may be repeated).", valueName: "name"),
+    completion: ProjectCompletion.kind)
   var project: [String] = []
 
-  @Option(help: ArgumentHelp("Only lines with this tag (may be repeated).", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Only lines with this tag (may be repeated).", valueName: "name"),
+    completion: TagCompletion.kind)
   var tag: [String] = []
 
   @Option(

@@ -20,7 +20,8 @@ public struct Duecal: ParsableCommand {
 
       Exit status: 0 done; 1 done in part; 2 wrong usage; 4 refused; 65 input that is no text; \
       66 no input; 69 no server; 73, 74 not written; 75 again later; 77 not permitted; \
-      78 no time zones.
+      78 a fault in the \
+      configuration, or no time zones.
 
       Manual: duecal(1), and a page for each command, such as duecal-export(1).
       """,
@@ -28,10 +29,25 @@ public struct Duecal: ParsableCommand {
     subcommands: [
       ExportCommand.self, ImportCommand.self, UndoCommand.self, CheckCommand.self,
       OutlineCommand.self, VerifyCommand.self, ShowCommand.self, OccurrencesCommand.self,
+      ListCommand.self, CalendarCommand.self, ConfigCommand.self, AddCommand.self,
+      DoneCommand.self, UndoneCommand.self, CancelCommand.self, MoveCommand.self,
+      SnoozeCommand.self, TagCommand.self, EditCommand.self, ResolveCommand.self,
+      ArchiveCommand.self, RemindCommand.self,
     ])
+
+  @Option(
+    help: ArgumentHelp(
+      "Read the configuration from this file, as DUECAL_CONFIG says it.",
+      valueName: "file"), completion: .file(extensions: ["toml"]))
+  var config: String?
 
   /// Creates the command.
   public init() {}
+
+  /// Hands the file of `--config` on to the command, which is parsed on its own.
+  public func validate() throws {
+    if let config { setenv("DUECAL_CONFIG", config, 1) }
+  }
 
   /// Runs the command with the arguments of the process, and ends it with its exit status.
   ///
@@ -72,7 +88,13 @@ public struct Duecal: ParsableCommand {
       Output.standard.print(message)
       ExitStatus.done.leave()
     }
-    Output.error.print(message)
+    Output.error.print(explained(message))
     ExitStatus.usage.leave()
+  }
+
+  /// A message about the arguments, with what was perhaps meant.
+  private static func explained(_ message: String) -> String {
+    guard let unknown = UnknownCommand(in: arguments ?? [], of: self) else { return message }
+    return "Error: \(unknown.sentence)" + message.drop { $0 != "\n" }
   }
 }

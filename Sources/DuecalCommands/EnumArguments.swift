@@ -12,6 +12,8 @@ extension FeedOptions.Split: ExpressibleByArgument {}
 extension ExportOptions.Times: ExpressibleByArgument {}
 extension ExportOptions.Undated: ExpressibleByArgument {}
 extension ReminderDates.RecurringDue: ExpressibleByArgument {}
+extension Agenda.Grouping: ExpressibleByArgument {}
 extension TaskDialect: ExpressibleByArgument {}
 extension LineMapping.Options.Zones: ExpressibleByArgument {}
 extension ImportOptions.Removed: ExpressibleByArgument {}
+extension TaskEnd: ExpressibleByArgument {}

@@ -16,7 +16,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
   case dataError = 65
   /// There is no such input.
   case noInput = 66
-  /// A server cannot be reached.
+  /// A server cannot be reached, or nobody could be reminded.
   case unavailable = 69
   /// The output cannot be made.
   case cannotCreate = 73
@@ -41,9 +41,10 @@ enum ExitStatus: Int32, Error, CaseIterable {
 
   /// Ends the process.
   func leave() -> Never {
-    Output.standard.flush()
+    let failure = Output.standard.finish()
+    if let failure { Output.error.print("duecal: \(failure)".visible) }
     Output.error.flush()
-    exit(rawValue)
+    exit(self == .done && failure != nil ? Self.configuration.rawValue : rawValue)
   }
 
   /// Throws the status unless all is done.

@@ -24,12 +24,14 @@ struct ExportCommand: ParsableCommand {
         duecal export ~/notes --as event --done exclude -o ~/www/tasks.ics -q
         duecal export ~/notes --split project -o ~/www/calendars
         duecal export ~/notes -o tasks.ics --dry-run
+        duecal export ~/notes --where 'project Work//not @private' -o work.ics
         duecal export - --json < home.taskpaper
       """)
 
   @OptionGroup var sources: SourceOptions
   @OptionGroup var zones: ZoneOptions
   @OptionGroup(title: "What becomes of tasks") var choice: ChoiceOptions
+  @OptionGroup(title: "What becomes of tasks") var condition: WhereOptions
   @OptionGroup(title: "How it is written") var form: FormOptions
   @OptionGroup var speech: MessageOptions
 
@@ -38,6 +40,7 @@ struct ExportCommand: ParsableCommand {
     var messages = Messages(speech, surroundings)
     var read = ReadSources()
     do {
+      let sources = try sources.orUsual(surroundings)
       let output = try output(&messages)
       read = sources.read(&messages, surroundings)
       try export(read, output, surroundings, &messages)
@@ -89,7 +92,7 @@ struct ExportCommand: ParsableCommand {
   private func zone(
     _ memory: FeedMemory, _ surroundings: Surroundings, _ messages: inout Messages
   ) throws -> Zone {
-    guard zones.zone == nil, let name = memory.zone,
+    guard zones.name(surroundings) == nil, let name = memory.zone,
       let kept = try? ZoneDatabase().zone(named: name)
     else { return try zones.named(surroundings) }
     if let own = zones.found(surroundings), own.name != kept.name {
@@ -115,9 +118,11 @@ struct ExportCommand: ParsableCommand {
     let today = zone.civil(at: surroundings.now)
     var options = try choice.options(zone: zone, today: today)
     form.apply(to: &options)
-    let named = NamedZones(read.files)
+    options.dayStart = surroundings.configuration.dayStartOrDefault
+    let vocabulary = surroundings.configuration.vocabulary
+    options.lines = try lines(of: read, today, vocabulary, memory, &messages)
+    let named = NamedZones(read.files, vocabulary)
     options.zones = named.zones.merging(zones(of: memory)) { named, _ in named }
-    let vocabulary = Vocabulary()
     let clock = form.relative ? today.map { RelativeDates.resolve(at: $0) } : nil
     let reader = LineFieldReader(
       vocabulary: vocabulary, relativeDates: clock ?? .refuse, isZoneKnown: named.error)
@@ -128,12 +133,28 @@ struct ExportCommand: ParsableCommand {
     )
     try refuseMissingProjects(entries, &messages)
     let feedOptions = FeedOptions(
-      export: options, encoding: EncodingOptions(recurringDue: form.recurringDue),
-      header: form.header(speech.color.calendar), split: form.split)
+      export: options, encoding: form.encoding(surroundings.configuration),
+      header: form.header(speech.color?.calendar), split: form.split)
     return Feed(
       entries, reader, feedOptions, after: memory, keepsGone: read.isIncomplete,
       keepsChanges: form.dryRun, waitingIn: surroundings.temporaryFolder,
       eachItem: form.json ? { items.add(ItemJSON($0, read.files)) } : nil)
+  }
+
+  /// The lines that queries find; where they find none, a feed that had items would be emptied.
+  private func lines(
+    of read: ReadSources, _ now: DateTimeParameters?, _ vocabulary: Vocabulary,
+    _ memory: FeedMemory, _ messages: inout Messages
+  ) throws(ExitStatus) -> FoundLines? {
+    guard condition.isGiven, let now else { return nil }
+    let lines = try condition.lines(of: read.files, now: now, vocabulary, &messages)
+    if let lines, lines.isEmpty, !memory.isEmpty, !form.allowEmpty {
+      messages.fail(
+        "the query finds no line, and the feed has \(count(memory.count, "item")); nothing is "
+          + "written without --allow-empty", .refused)
+      throw .refused
+    }
+    return lines
   }
 
   /// A project that was renamed would silently empty the calendar of those who read it.

@@ -55,9 +55,9 @@ struct FormOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How repeating to-dos are anchored; equal for clients that ignore DURATION.",
+      "How repeating to-dos are anchored, by default duration; equal for clients that ignore DURATION.",
       valueName: "duration|equal"))
-  var recurringDue = ReminderDates.RecurringDue.duration
+  var recurringDue: ReminderDates.RecurringDue?
 
   @Option(
     help: ArgumentHelp("What stands before the title of an event that is done.", valueName: "text"))
@@ -97,6 +97,11 @@ struct FormOptions: ParsableArguments {
     header.colorValue = color?.value
     header.refresh = refresh.flatMap { TimeSpan(parsing: $0) }
     return header
+  }
+
+  /// How components are written.
+  func encoding(_ configuration: Configuration) -> EncodingOptions {
+    EncodingOptions(recurringDue: recurringDue ?? configuration.recurringDue ?? .duration)
   }
 
   /// Sets what these arguments say.

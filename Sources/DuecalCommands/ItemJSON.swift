@@ -8,6 +8,8 @@ struct ItemJSON: JSONValue {
   let tags: [Tag]
   let project: [String]
   let source: SourceJSON
+  /// The short name of its line.
+  var id: String?
 
   func write(to json: inout JSONWriter) {
     json.object { json in
@@ -18,6 +20,7 @@ struct ItemJSON: JSONValue {
       json.member("done", item.status == .completed)
       json.member("due", item.when.map { DateJSON($0, item.anchor) })
       json.member("estimate", item.estimate?.duration)
+      json.member("id", id)
       json.member("kind", item.kind.rawValue)
       json.member("location", item.location)
       json.member("notes", item.notes)

@@ -3,7 +3,8 @@ import ArgumentParser
 /// What a command's options say of its messages.
 protocol Speech {
   var loudness: Loudness { get }
-  var messageColor: MessageColor { get }
+  /// What `--color` says of messages; nil where it says nothing.
+  var messageColor: MessageColor? { get }
 }
 
 /// How much a run says.
@@ -19,10 +20,12 @@ struct Loudness: ParsableArguments {
 struct SpeechOptions: ParsableArguments, Speech {
   @OptionGroup var loudness: Loudness
 
-  @Option(help: ArgumentHelp("When messages are coloured.", valueName: "auto|always|never"))
-  var color = MessageColor.auto
+  @Option(
+    help: ArgumentHelp(
+      "When messages are coloured, by default auto.", valueName: "auto|always|never"))
+  var color: MessageColor?
 
-  var messageColor: MessageColor { color }
+  var messageColor: MessageColor? { color }
 }
 
 /// The same for `export`, where `--color` is also the calendar's.
@@ -34,7 +37,7 @@ struct MessageOptions: ParsableArguments, Speech {
       "When messages are coloured, by default auto; or the calendar's colour: a name of CSS, or #RRGGBB.",
       valueName: "auto|always|never|name|#RRGGBB"),
     completion: .list(ColorChoice.words), transform: ColorChoice.parse)
-  var color = ColorChoice.messages(.auto)
+  var color: ColorChoice?
 
-  var messageColor: MessageColor { color.messages }
+  var messageColor: MessageColor? { color?.messages }
 }

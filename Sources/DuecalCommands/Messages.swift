@@ -21,9 +21,7 @@ struct Messages {
   init(_ options: some Speech, _ surroundings: Surroundings, to output: Output? = .error) {
     loudness = options.loudness
     self.output = output
-    let isWanted = options.messageColor == .always
-    let isPossible = output?.isTerminal == true && surroundings.environment["NO_COLOR"] == nil
-    isColored = isWanted || (options.messageColor == .auto && isPossible)
+    isColored = Coloring.isWanted(options.messageColor, on: output, surroundings)
   }
 
   /// Says a diagnostic of a file: `file:line:column: severity: sentence`.

@@ -22,7 +22,7 @@ struct OccurrencesCommand: ParsableCommand {
       Examples:
         duecal occurrences "FREQ=WEEKLY;BYDAY=MO,FR" --start 2026-12-04T09:00
         duecal occurrences "every 2 weeks on mon" --start 2026-12-07 --to 2027-03-01
-        duecal occurrences daily --start 2027-03-27T02:30 --count 3 --zone Europe/Berlin
+        duecal occurrences daily --start 2027-03-27T02:30 --zone Europe/Berlin
         duecal occurrences calendar.ics --from 2026-12-01 --to 2026-12-31
         duecal occurrences calendar.ics --uid 1234 --count 5
       """)
@@ -80,7 +80,7 @@ struct OccurrencesCommand: ParsableCommand {
     }
     let question = ItemQuestion(
       window: try window(), count: count, uid: uid, zone: try zoneOfTimes(),
-      home: try? Zone.system(environment: surroundings.environment))
+      home: home(surroundings))
     question.print(
       CalendarFiles(paths: [rule], limits: try limits.limits(), network: network), asJSON: json,
       &messages)
@@ -135,6 +135,12 @@ struct OccurrencesCommand: ParsableCommand {
       throw ValidationError(
         "\(option): \(text.quoted) is no date; expected one such as 2026-12-04 or 2026-12-04T09:00")
     }
+  }
+
+  /// The zone of who reads; without one there is no order among zones, and no other harm.
+  private func home(_ surroundings: Surroundings) -> Zone? {
+    let named = surroundings.configuration.zone.flatMap { try? ZoneDatabase().zone(named: $0) }
+    return named ?? (try? Zone.system(environment: surroundings.environment))
   }
 
   private func zoneOfTimes() throws -> Zone? {

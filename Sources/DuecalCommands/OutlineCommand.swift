@@ -23,7 +23,7 @@ struct OutlineCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings)
-    let files = sources.read(&messages, surroundings).files
+    let files = try sources.orUsual(surroundings).read(&messages, surroundings).files
     if json {
       JSONWriter.print(OutlineJSON(files: files))
     } else {

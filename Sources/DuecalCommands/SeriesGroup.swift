@@ -83,9 +83,20 @@ struct SeriesGroup {
   /// Calls `body` with each series and what was changed of it, which is the first's that takes place;
   /// without any, what was changed stands alone.
   func forEachSeries(_ body: (CalendarItem, [CalendarItem]) -> Void) {
+    forEachItem { item, own in
+      if item.status != .cancelled, item.seriesDate != nil { body(item, own) }
+    }
+  }
+
+  /// The same, with items that are off or have no date among them; to these nothing was changed.
+  func forEachItem(_ body: (CalendarItem, [CalendarItem]) -> Void) {
     let items = (masters.isEmpty ? changed : masters).map { reading.items[$0].item }
     var own = masters.isEmpty ? [] : changed.map { reading.items[$0].item }
-    for item in items where item.status != .cancelled && item.seriesDate != nil {
+    for item in items {
+      guard item.status != .cancelled, item.seriesDate != nil else {
+        body(item, [])
+        continue
+      }
       body(item, own)
       own = []
     }

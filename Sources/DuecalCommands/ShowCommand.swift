@@ -29,6 +29,7 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
   @OptionGroup var network: NetworkOptions
+  @OptionGroup var pager: PagerOptions
   @OptionGroup var speech: SpeechOptions
 
   @Flag(help: "Print items, what is kept and what is refused as one JSON document.")
@@ -38,6 +39,7 @@ struct ShowCommand: ParsableCommand {
     try CalendarNetwork.prepare(for: paths)
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings, to: json ? nil : .error)
+    PagedOutput.begin(pager, surroundings, isWanted: !json)
     let calendars = CalendarFiles(paths: paths, limits: try limits.limits(), network: network)
     if json {
       print(calendars, &messages, surroundings)

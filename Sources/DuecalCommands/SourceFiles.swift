@@ -9,9 +9,36 @@ import UserFiles
 /// Which files a command reads.
 struct SourceOptions: ParsableArguments {
   @Argument(
-    help: "Task files, folders of them, or - for standard input.", completion: .file())
-  var paths: [String]
+    help:
+      "Task files, folders of them, or - for standard input; by default those of DUECAL_FILES, else of the configuration.",
+    completion: .file())
+  var paths: [String] = []
 
+  @OptionGroup var reading: ReadingOptions
+
+  /// The endings of file names that a folder is searched for.
+  var endings: [String] { reading.endings }
+
+  /// The same with the usual files, where none is named.
+  ///
+  /// - Throws: `ExitStatus.usage`, which is said, where nobody names a file.
+  func orUsual(_ surroundings: Surroundings) throws(ExitStatus) -> SourceOptions {
+    var sources = self
+    sources.paths = try DefaultSources.paths(paths, surroundings)
+    return sources
+  }
+
+  /// Reads all files; see `ReadingOptions`.
+  func read(
+    _ messages: inout Messages, _ surroundings: Surroundings,
+    calendar: (([UInt8], String, inout Messages) -> Void)? = nil
+  ) -> ReadSources {
+    reading.read(paths, &messages, surroundings, calendar: calendar)
+  }
+}
+
+/// How task files are read.
+struct ReadingOptions: ParsableArguments {
   @Option(
     name: .customLong("extension"),
     help: ArgumentHelp(
@@ -33,14 +60,20 @@ struct SourceOptions: ParsableArguments {
   /// Reads all files; one that cannot be read is said and left out, one that two paths lead to is
   /// read once.
   ///
-  /// - Parameter calendar: What becomes of a file of iCalendar that was named; without it such a
-  ///   file is read as tasks.
+  /// - Parameters:
+  ///   - paths: Files, folders of them, or `-` for standard input.
+  ///   - calendarsInFolders: Whether a folder is searched for files of iCalendar as well.
+  ///   - calendar: What becomes of a file of iCalendar; without it such a file is read as tasks.
   func read(
-    _ messages: inout Messages, _ surroundings: Surroundings,
+    _ paths: [String], _ messages: inout Messages, _ surroundings: Surroundings,
+    calendarsInFolders: Bool = false,
     calendar: (([UInt8], String, inout Messages) -> Void)? = nil
   ) -> ReadSources {
     var read = ReadSources()
-    let search = FileSearch(endings: endings, subject: "task files")
+    let search =
+      calendarsInFolders
+      ? FileSearch(endings: endings + CalendarFiles.endings, subject: "task files or calendars")
+      : FileSearch(endings: endings, subject: "task files")
     for path in paths {
       let names = search.files(at: path, &read.isIncomplete, &messages)
       if names.isEmpty, !read.isIncomplete { read.empty.append(path) }

@@ -8,7 +8,7 @@ import TaskText
 struct ZoneOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Read times in this zone; by default in that of TZ, else the system's.",
+      "Read times in this zone; by default in the configuration's, else that of TZ, else the system's.",
       valueName: "Area/City"),
     completion: .shellCommand("grep -sv '^#' /usr/share/zoneinfo/zone.tab | cut -f 3"))
   var zone: String?
@@ -23,13 +23,20 @@ struct ZoneOptions: ParsableArguments {
     } catch {}
   }
 
+  /// The name of the zone that an option or the configuration names; nil where neither does.
+  func name(_ surroundings: Surroundings) -> String? {
+    zone ?? surroundings.configuration.zone
+  }
+
   /// The zone; a system without zones is said.
   func resolved(_ surroundings: Surroundings) throws(ExitStatus) -> Zone {
     do {
-      guard let zone else { return try Zone.system(environment: surroundings.environment) }
-      return try ZoneDatabase().zone(named: zone)
+      guard let name = name(surroundings) else {
+        return try Zone.system(environment: surroundings.environment)
+      }
+      return try ZoneDatabase().zone(named: name)
     } catch {
-      let isVariable = zone == nil && surroundings.environment["TZ"] != nil
+      let isVariable = name(surroundings) == nil && surroundings.environment["TZ"] != nil
       Output.error.print("duecal: \(isVariable ? "TZ: " : "")\(error)")
       throw .configuration
     }
@@ -43,7 +50,7 @@ struct ZoneOptions: ParsableArguments {
   /// The zone under the name that a calendar gives it: a rule in `TZ` is no name.
   func named(_ surroundings: Surroundings) throws(ExitStatus) -> Zone {
     let zone = try resolved(surroundings)
-    guard self.zone == nil, !zone.isUTC else { return zone }
+    guard name(surroundings) == nil, !zone.isUTC else { return zone }
     do {
       return try ZoneDatabase().zone(named: zone.name)
     } catch {
@@ -55,7 +62,8 @@ struct ZoneOptions: ParsableArguments {
 }
 
 extension ZoneError {
-  fileprivate var isMissingDatabase: Bool {
+  /// True if the system has no zones at all.
+  var isMissingDatabase: Bool {
     if case .noDatabase = self { true } else { false }
   }
 }
@@ -66,10 +74,13 @@ struct NamedZones: Sendable {
   private(set) var zones: [String: Zone] = [:]
   private var errors: [String: ZoneError] = [:]
 
-  init(_ files: [TaskFile]) {
+  /// Looks for them.
+  ///
+  /// - Parameter vocabulary: What tags mean.
+  init(_ files: [TaskFile], _ vocabulary: Vocabulary) {
     let database = ZoneDatabase()
     for document in files.map(\.document) {
-      for span in document.tags where document.bytes[span.name].elementsEqual("tz".utf8) {
+      for span in document.tags where vocabulary.field(of: span, in: document) == .tz {
         let name = LineFieldReader.zoneName(document.payload(of: span) ?? "")
         guard zones[name] == nil, errors[name] == nil else { continue }
         do {

@@ -87,6 +87,40 @@ struct CronTests {
     #expect(try home.text("notes/calendar.taskpaper").contains("New Year"))
   }
 
+  // MARK: Reminding
+
+  @Test func remindersComeOnTheDesktopAndByMail() throws {
+    let home = try Scratch()
+    try home.write(
+      "notes/home.taskpaper", "- Call Ann @due(2026-12-03 15:00)\n- x @due(2026-13-01)\n")
+    try home.write("calendars/family.ics", calendar([todo("1", "Dine", "DUE:20261203T140000Z")]))
+    for name in ["notify-send", "mail"] {
+      let script = "#!/bin/sh\nprintf '[%s]' \"$@\" >>\"$HOME/\(name).log\"\n"
+      chmod(try home.write("bin/\(name)", script), 0o755)
+    }
+    let commands = try Self.commands(of: "Samples/cron/remind.crontab")
+    for _ in 0..<2 {
+      for command in commands {
+        let now = "export DUECAL_NOW=2026-12-03T14:00:00Z PATH=\"$HOME/bin:$PATH\"; "
+        #expect(try cron(now + command, home) == "")
+      }
+    }
+    let mails = try home.text("mail.log")
+    #expect(mails.hasPrefix("[-s][Reminder: Dine, due 2026-12-03 15:00][ann@example.com]"))
+    #expect(mails.components(separatedBy: "Call Ann").count == 2)
+    #expect(try home.text("notify-send.log").components(separatedBy: "[Call Ann]").count == 2)
+  }
+
+  @Test func aReminderThatCannotBeMailedIsMailedByCronAndComesAgain() throws {
+    let home = try Scratch()
+    try home.write("notes/home.taskpaper", "- Call Ann @due(2026-12-03 15:00)\n")
+    try home.write("calendars/family.ics", calendar([]))
+    chmod(try home.write("bin/mail", "#!/bin/sh\nexit 1\n"), 0o755)
+    let command = try Self.commands(of: "Samples/cron/remind.crontab")[1]
+    let now = "export DUECAL_NOW=2026-12-03T14:00:00Z PATH=\"$HOME/bin:$PATH\"; "
+    for _ in 0..<2 { #expect(try cron(now + command, home).contains("mail ended with 1")) }
+  }
+
   /// A home with the sample's calendars.
   private func calendars() throws -> Scratch {
     let home = try Scratch()
@@ -117,8 +151,8 @@ struct CronTests {
   // MARK: The samples
 
   /// The commands of the sample's lines.
-  private static func commands() throws -> [String] {
-    let commands = try lines("Samples/cron/crontab")
+  private static func commands(of sample: String = "Samples/cron/crontab") throws -> [String] {
+    let commands = try lines(sample)
       .filter { $0.first == "*" || $0.first?.isNumber == true }.map(command)
     #expect(commands.count == 2 && !commands.contains { $0.contains("%") })
     return commands

@@ -81,7 +81,7 @@ struct DocumentationTests {
       ["/bin/sh", "-c", "{ \(example.command); } 2>&1"], in: Self.world.get().url,
       environment: [
         "PATH": "\(folder):/usr/bin:/bin", "SOURCE_DATE_EPOCH": "1795162500",
-        "TZ": "Asia/Tokyo", "HOME": Self.world.get().url.path,
+        "DUECAL_NOW": "2026-11-20T08:15:00Z", "TZ": "Asia/Tokyo", "HOME": Self.world.get().url.path,
       ])
     let printed = run.output.replacingOccurrences(of: "\r\n", with: "\n")
     #expect(trimmed(printed) == trimmed(example.expected))

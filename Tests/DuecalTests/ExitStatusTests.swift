@@ -140,6 +140,7 @@ struct ExitStatusTests {
     for environment in [
       ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"], ["TZ": "AAA-120"], ["SOURCE_DATE_EPOCH": "abc"],
       ["SOURCE_DATE_EPOCH": "-9223372036854775808"], ["SOURCE_DATE_EPOCH": "99999999999999"],
+      ["DUECAL_NOW": "2026-12-03 15:00"], ["DUECAL_NOW": "soonZ"],
     ] {
       let run = try duecal(
         ["export", "-"], input: "- a @due(2024-01-01 10:00)\n", environment: environment)

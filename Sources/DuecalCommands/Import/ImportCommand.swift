@@ -88,7 +88,7 @@ struct ImportTargetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Put new tasks in this project, such as \"Home / Calendar\"; it is made where it is missing.",
-      valueName: "project"))
+      valueName: "project"), completion: ProjectCompletion.kind)
   var under: String?
 
   @Option(

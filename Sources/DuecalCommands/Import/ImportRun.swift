@@ -49,9 +49,11 @@ struct ImportRun {
   private func options(_ zone: Zone) throws -> ImportOptions {
     let form = command.form
     let zones = zones
-    let reader = LineFieldReader(isZoneKnown: { zones.error(of: $0) })
+    let reader = LineFieldReader(
+      vocabulary: surroundings.configuration.vocabulary, isZoneKnown: { zones.error(of: $0) })
     var options = ImportOptions(zone: zone, reader: reader) { zones.zone(named: $0) }
     options.mapping.otherZones = form.tz
+    options.mapping.dayStart = surroundings.configuration.dayStartOrDefault
     options.mapping.isZoneKnown = { zones.zone(named: $0) != nil }
     options.mapping.writesUIDs = form.uids == .write
     options.mapping.noteLimit = form.notes.count
@@ -132,7 +134,8 @@ struct ImportRun {
 
   /// The run's zone: where nobody names one, lines stay in that of the last import.
   private func zone(_ memory: ImportMemory, _ messages: inout Messages) throws -> Zone {
-    guard command.zones.zone == nil, let name = memory.zone, let kept = zones.zone(named: name)
+    guard command.zones.name(surroundings) == nil, let name = memory.zone,
+      let kept = zones.zone(named: name)
     else { return try command.zones.resolved(surroundings) }
     if let own = command.zones.found(surroundings), own.name != kept.name {
       messages.warn(

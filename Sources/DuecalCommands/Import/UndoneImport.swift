@@ -22,7 +22,8 @@ enum UndoneImport {
       let file = TaskFile(
         name: path, identity: path, modified: surroundings.now, document: TaskDocument(bytes: bytes)
       )
-      let reader = LineFieldReader(isZoneKnown: { _ in nil })
+      let reader = LineFieldReader(
+        vocabulary: surroundings.configuration.vocabulary, isZoneKnown: { _ in nil })
       let memories = try state.pairs(withLinesIn: path).map { pair in
         (pair, try state.memory(of: pair).forgetting(linesNotIn: file, reader))
       }

@@ -53,8 +53,19 @@ extension ItemDecoder {
       let trigger = trigger(at: place, of: item)
     else { return nil }
     var alarm = Alarm(trigger)
+    alarm.repeats = repeats()
     alarm.acknowledged = instant(.acknowledged)
     return alarm
+  }
+
+  /// How an alarm goes off again; no line says it, so it is kept as well.
+  private mutating func repeats() -> Alarm.Repeats? {
+    defer { keep([.repeats, .duration]) }
+    guard let count = integer(.repeats, 0...Int(Int32.max)), count > 0,
+      let interval = span(.duration),
+      interval.nominalSeconds > 0
+    else { return nil }
+    return Alarm.Repeats(count: count, interval: interval)
   }
 
   /// The instant of a trigger that does not say its zone: it is taken for the item's, else for UTC.

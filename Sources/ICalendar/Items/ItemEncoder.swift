@@ -117,6 +117,10 @@ public struct ItemEncoder: Sendable {
     case .relative(let span, let anchor):
       child.add(.trigger, span: span, relatedToEnd: anchor == .due)
     }
+    if let repeats = alarm.repeats {
+      child.add(.duration, span: repeats.interval)
+      child.add(.repeats, integer: repeats.count)
+    }
     if let seen = alarm.acknowledged { add(.acknowledged, seen, to: child) }
     component.add(child)
   }

@@ -39,7 +39,8 @@ extension ItemPatch {
     set(alarm.trigger, in: inner.lines[place])
   }
 
-  /// Writes a changed alarm into the component of the one that it was.
+  /// Writes a changed alarm into the component of the one that it was; how that one goes off again stays,
+  /// for no line says it.
   private mutating func write(_ alarm: Alarm, _ was: Alarm, in component: Int) {
     let inner = lines(of: component)
     guard let place = inner.place(of: .trigger) else { return }
@@ -81,6 +82,10 @@ extension ItemPatch {
     bytes += line(.action, with: Self.raw("DISPLAY"))
     bytes += line(.description, with: Self.text(new.title))
     bytes += line(.trigger, with: value, parameters: parameters)
+    if let repeats = alarm.repeats {
+      bytes += line(.duration, with: Self.raw(repeats.interval.duration))
+      bytes += line(.repeats, with: Self.raw(String(repeats.count)))
+    }
     bytes += seen + raw("END:VALARM")
     let place = lineBehindAlarms
     edit { $0.insert(bytes, before: place) }

@@ -47,6 +47,7 @@ struct ComponentHandle: ~Copyable {
     static let acknowledged = Name(kind: ICAL_ACKNOWLEDGED_PROPERTY)
     static let action = Name(kind: ICAL_ACTION_PROPERTY)
     static let trigger = Name(kind: ICAL_TRIGGER_PROPERTY)
+    static let repeats = Name(kind: ICAL_REPEAT_PROPERTY)
   }
 
   private let raw: OpaquePointer

@@ -5,7 +5,7 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
   case start, end, due, duration, estimatedDuration, completed
   case status, percent, priority, transparency
   case rule, exceptRule, exceptions, additions, recurrenceID
-  case action, trigger, acknowledged
+  case action, trigger, repeats, acknowledged
   case hintLine, hintPath, hintKey
 
   /// The name of RFC 5545, or of the extension that has it.
@@ -40,6 +40,7 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
     case .recurrenceID: "RECURRENCE-ID"
     case .action: "ACTION"
     case .trigger: "TRIGGER"
+    case .repeats: "REPEAT"
     case .acknowledged: "ACKNOWLEDGED"
     case .hintLine: "X-DUECAL-LINE"
     case .hintPath: "X-DUECAL-PATH"
@@ -60,7 +61,7 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
     case .start, .end, .due, .exceptions, .additions, .recurrenceID: .date
     case .duration, .estimatedDuration: .span
     case .trigger: .trigger
-    case .sequence, .percent, .priority: .integer
+    case .sequence, .percent, .priority, .repeats: .integer
     default: isStamp ? .date : nil
     }
   }

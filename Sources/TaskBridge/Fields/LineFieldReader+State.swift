@@ -57,8 +57,6 @@ extension LineFieldReader {
     case "low", "l", "c": return 9
     default: break
     }
-    let scale = max(2, vocabulary.priorityScale)
-    guard let number = Int(payload), (1...scale).contains(number) else { return nil }
-    return 1 + (number - 1) * 8 / (scale - 1)
+    return Int(payload).flatMap { vocabulary.priority(ofNumber: $0) }
   }
 }

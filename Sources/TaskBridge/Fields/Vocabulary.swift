@@ -1,4 +1,4 @@
-import TaskText
+public import TaskText
 
 /// What the tags of a line mean: their names, the aliases that are read too, and the priority scale.
 public struct Vocabulary: Hashable, Sendable {
@@ -101,7 +101,12 @@ public struct Vocabulary: Hashable, Sendable {
     .priority: ["p"], .location: ["at"], .url: ["link"], .repeat: ["every"], .remind: ["alert"],
   ]
 
+  /// How many bytes a name may have: tags are looked up by that and their first byte.
+  public static let nameLimit = 31
+
   /// Adds a name that is read for a field.
+  ///
+  /// - Parameter alias: A legal name of a tag, of at most `nameLimit` bytes.
   public mutating func add(alias: String, for field: Field) {
     entries[alias] = Entry(field: field, isTentative: false)
   }
@@ -114,6 +119,20 @@ public struct Vocabulary: Hashable, Sendable {
     return "\(priorityScale);" + names.sorted().joined(separator: ",")
   }
 
+  /// The field that a name is read for, nil for a word of the person's own, and for a short alias, which
+  /// means nothing without its payload.
+  public func field(named name: String) -> Field? {
+    entries[name].flatMap { $0.isTentative ? nil : $0.field }
+  }
+
+  /// The field that a tag of a document sets, nil for a word of the person's own.
+  public func field(of span: TagSpan, in document: TaskDocument) -> Field? {
+    self[span, document.bytes].flatMap { $0.isTentative ? nil : $0.field }
+  }
+
+  /// True for a name that TaskPaper itself reserves.
+  public static func isReserved(_ name: String) -> Bool { taken.contains(name) }
+
   /// The names that are read for a field.
   func names(of field: Field) -> Set<String> {
     Set(entries.filter { $0.value.field == field }.keys)
@@ -125,7 +144,7 @@ public struct Vocabulary: Hashable, Sendable {
   /// What the name of a tag stands for, in the bytes of its document.
   subscript(span: TagSpan, bytes: [UInt8]) -> Entry? {
     let name = span.name
-    guard let first = name.first, name.count < 32,
+    guard let first = name.first, name.count <= Self.nameLimit,
       beginnings[Int(bytes[first]) << 5 | name.count]
     else { return nil }
     return entries[String(decoding: bytes[name], as: UTF8.self)]
@@ -133,7 +152,7 @@ public struct Vocabulary: Hashable, Sendable {
 
   private static func beginnings(of names: some Sequence<String>) -> [Bool] {
     var beginnings = [Bool](repeating: false, count: 256 << 5)
-    for name in names where name.utf8.count < 32 {
+    for name in names where name.utf8.count <= nameLimit {
       if let first = name.utf8.first { beginnings[Int(first) << 5 | name.utf8.count] = true }
     }
     return beginnings

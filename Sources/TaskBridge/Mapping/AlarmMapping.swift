@@ -85,13 +85,3 @@ extension Alarm {
     if case .at(let instant) = trigger { instant.utc != nil } else { true }
   }
 }
-
-extension TMDateType {
-  /// What alarms count from: the beginning of a range, the last day of a period.
-  fileprivate var momentOfAlarms: DateTimeParameters {
-    if case .period(let period) = self {
-      return DateTimeParameters(date: period.lastDay, time: .midnight)
-    }
-    return startDate
-  }
-}

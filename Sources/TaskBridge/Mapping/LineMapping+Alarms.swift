@@ -29,7 +29,7 @@ extension LineMapping {
     _ span: TimeSpan, from anchor: Alarm.Anchor, _ item: CalendarItem
   ) -> TimeSpan? {
     guard let base = item.when ?? item.start else { return nil }
-    let moment = anchor == .start ? item.beginning : item.end
+    let moment = item.moment(of: anchor)
     guard let moment else { return nil }
     let lead = moment.secondNumber - base.startDate.secondNumber
     return lead == 0 ? span : TimeSpan(seconds: lead + span.nominalSeconds)
@@ -48,34 +48,5 @@ extension LineMapping {
     if let time = TimeParameters(secondOfDay: seconds), seconds >= 0 { return time.formattedDate }
     let days = late % 86_400 == 0 ? TimeSpan(days: late / 86_400) : TimeSpan(seconds: late)
     return text(days)
-  }
-}
-
-extension CalendarItem {
-  /// Where DTSTART is.
-  fileprivate var beginning: DateTimeParameters? {
-    if kind == .reminder, recurs, start == nil { return ReminderDates(self).start?.moment }
-    return (start ?? when)?.startDate
-  }
-
-  /// Where DUE is, or DTEND.
-  fileprivate var end: DateTimeParameters? {
-    guard let when else { return nil }
-    if kind == .event, when.isAllDay {
-      return when.lastDay.advanced(byDays: 1).map { DateTimeParameters(date: $0, time: .midnight) }
-    }
-    if kind == .event, let estimate, case .dateTime(let moment) = when {
-      return moment.advanced(bySeconds: estimate.nominalSeconds)
-    }
-    return when.endDate ?? DateTimeParameters(date: when.lastDay, time: when.startDate.time)
-  }
-}
-
-extension ReminderDates.Value {
-  fileprivate var moment: DateTimeParameters {
-    switch self {
-    case .day(let day): DateTimeParameters(date: day, time: .midnight)
-    case .moment(let moment): moment
-    }
   }
 }

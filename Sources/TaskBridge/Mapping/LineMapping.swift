@@ -107,7 +107,7 @@ public struct LineMapping: Sendable {
 
   private func detailTags(of item: CalendarItem) -> [Tag] {
     var tags = Self.tag(.estimate, item.estimate?.text)
-    tags += Self.tag(.priority, item.priority.map(String.init))
+    tags += Self.tag(.priority, item.priority.map { String(vocabulary.number(ofPriority: $0)) })
     tags += Self.tag(.location, item.location)
     tags += Self.tag(.url, item.url)
     if let word = item.classification, word != "PUBLIC" {

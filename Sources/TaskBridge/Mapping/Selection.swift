@@ -18,14 +18,15 @@ public struct Selection: Sendable {
     showsPublic = options.classes.contains("PUBLIC")
   }
 
-  /// True if no line is left out by its project, tag, date or state.
+  /// True if no line is left out by its project, tag, date or state, or by a query.
   public var isEverything: Bool {
     !isNarrowed && options.profile != .event && (options.undated ?? .todo) == .todo
   }
 
-  /// True if lines were asked for by their project, tag, date or state.
+  /// True if lines were asked for by their project, tag, date or state, or by a query.
   public var isNarrowed: Bool {
-    !projects.isEmpty || !tags.isEmpty || options.from != nil || options.to != nil
+    !projects.isEmpty || !tags.isEmpty || options.lines != nil || options.from != nil
+      || options.to != nil
       || (options.done ?? .include) != .include
   }
 
@@ -60,7 +61,7 @@ public struct Selection: Sendable {
   public func mayShow(
     _ entry: TaskEntry, in entries: TaskEntries, _ reader: LineFieldReader
   ) -> Bool {
-    guard isAsked(entry, in: entries), mayBeSeen(entry) else { return false }
+    guard mayBeAsked(entry, in: entries), mayBeSeen(entry) else { return false }
     let file = entries.file(of: entry)
     if ItemSize.fault(of: file, line: entry.line.line) != nil { return true }
     var ignored: [Diagnostic] = []
@@ -73,10 +74,32 @@ public struct Selection: Sendable {
     entry.classification.map { options.classes.contains($0) } ?? showsPublic
   }
 
-  /// True if a line is in a project and has a tag that were asked for, whatever its dates say.
+  /// True if a line is in a project, has a tag and is found by queries that were asked for.
   public func isAsked(_ entry: TaskEntry, in entries: TaskEntries) -> Bool {
+    (options.lines?.contains(entry.line) ?? true) && isPlaced(entry, entries)
+  }
+
+  /// True if a line is asked for, or may be once its dates can be read.
+  public func mayBeAsked(_ entry: TaskEntry, in entries: TaskEntries) -> Bool {
+    (options.lines?.mayContain(entry.line) ?? true) && isPlaced(entry, entries)
+  }
+
+  /// True if a line is in a project and has a tag that were asked for, whatever its dates say.
+  private func isPlaced(_ entry: TaskEntry, _ entries: TaskEntries) -> Bool {
     (options.takesImported || !entry.isImported) && isInProject(entry, entries)
       && hasTag(entry, entries)
+  }
+
+  /// True if an item that is no line is in a project and has a tag that were asked for; no query finds
+  /// one.
+  ///
+  /// - Parameters:
+  ///   - path: The names of the projects above it.
+  ///   - words: Its categories; case does not count in them.
+  public func isAsked(path: [String], words: [String]) -> Bool {
+    let known = Set(words.map { $0.lowercased() })
+    return options.lines == nil && isIn(path)
+      && (tags.isEmpty || tags.contains { known.contains($0.lowercased()) })
   }
 
   /// The kinds that the profile makes of a line, before it is asked whether it is done.
@@ -118,6 +141,12 @@ public struct Selection: Sendable {
     if entry.isProject {
       names.append(LineText(entries.file(of: entry), line: entry.line.line).title)
     }
+    return isIn(names)
+  }
+
+  /// True if a path, or one of its projects, was asked for.
+  private func isIn(_ names: [String]) -> Bool {
+    guard !projects.isEmpty else { return true }
     let path = names.joined(separator: " / ").lowercased()
     return projects.contains(path) || names.contains { projects.contains($0.lowercased()) }
   }

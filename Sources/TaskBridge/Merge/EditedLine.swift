@@ -4,7 +4,7 @@ import TaskText
 /// A line while fields are written into it; what is not asked for stays as it stands.
 struct EditedLine {
   private(set) var document: TaskDocument
-  private let reader: LineFieldReader
+  let reader: LineFieldReader
 
   /// Takes a line without indent and ending.
   init(_ body: String, _ reader: LineFieldReader, _ dialect: TaskDialect) {
@@ -14,13 +14,14 @@ struct EditedLine {
 
   var body: String { document.text }
 
-  private var spans: [TagSpan] { document.lines.first.map { Array(document.tags[$0.tags]) } ?? [] }
+  var spans: [TagSpan] { document.lines.first.map { Array(document.tags[$0.tags]) } ?? [] }
 
-  private func spans(of field: Vocabulary.Field) -> [TagSpan] {
+  func spans(of field: Vocabulary.Field) -> [TagSpan] {
     spans.filter { reader.field(of: $0, in: document) == field }
   }
 
-  private mutating func apply(_ edit: TaskEdit?) -> Bool {
+  @discardableResult
+  mutating func apply(_ edit: TaskEdit?) -> Bool {
     guard let edit else { return false }
     document = document.applying(edit)
     return true
@@ -42,15 +43,19 @@ struct EditedLine {
   private func spelled(
     _ payload: String, like old: String?, _ field: Vocabulary.Field
   ) -> String {
+    let shortYears = document.dialect.allowsShortYears
     guard [.due, .start].contains(field), let old,
-      let new = try? DatePayload(parsing: payload), let before = try? DatePayload(parsing: old),
+      let new = try? DatePayload(parsing: payload),
+      let before = try? DatePayload(parsing: old, shortYears: shortYears),
       DateParameterFormat(for: new.value) == DateParameterFormat(for: before.value)
     else { return payload }
     let text = before.replacing(value: new.value).description
-    return (try? DatePayload(parsing: text))?.value == new.value ? text : payload
+    let read = try? DatePayload(parsing: text, shortYears: shortYears)
+    return read?.value == new.value ? text : payload
   }
 
   /// Removes all tags of a field.
+  @discardableResult
   mutating func remove(_ field: Vocabulary.Field) -> Bool {
     let names = Set(spans(of: field).map { document.string($0.name) })
     return names.sorted().allSatisfy { apply(try? document.removing(tag: $0, fromLine: 0)) }
@@ -64,7 +69,7 @@ struct EditedLine {
     if field != .remind, let span = spans(of: field).first, let old = document.payload(of: span) {
       rewrite(span, "\(old), \(member)")
     } else {
-      _ = apply(try? document.adding(Tag(field.rawValue, payload: payload), toLine: 0))
+      apply(try? document.adding(Tag(field.rawValue, payload: payload), toLine: 0))
     }
   }
 
@@ -84,14 +89,14 @@ struct EditedLine {
   /// Adds a word: as a tag of its own where it can be one, else to `@tags`.
   mutating func add(word: String) {
     if reader.vocabulary.canBeTag(word) {
-      _ = apply(try? document.adding(Tag(word), toLine: 0))
+      apply(try? document.adding(Tag(word), toLine: 0))
       return
     }
     let text = word.replacing(",", with: "\\,")
     if let span = spans(of: .tags).first, let old = document.payload(of: span) {
       rewrite(span, "\(old), \(text)")
     } else {
-      _ = apply(
+      apply(
         try? document.adding(Tag(Vocabulary.Field.tags.rawValue, payload: text), toLine: 0))
     }
   }
@@ -116,13 +121,26 @@ struct EditedLine {
 
   // MARK: Single tags
 
-  private mutating func rewrite(_ span: TagSpan, _ payload: String) {
+  /// Gives the tags of a field other payloads, each in its place; one that becomes nil stays.
+  mutating func replacePayloads(
+    of field: Vocabulary.Field, _ payload: (String) -> String?
+  ) {
+    for span in spans(of: field).reversed() {
+      guard let value = span.value, let old = document.payload(of: span),
+        let new = payload(old), new != old
+      else { continue }
+      let written = Tag("", payload: new).toString.dropFirst(2).dropLast()
+      document = document.applying(TaskEdit([TaskEdit.Splice(value, written.utf8)]))
+    }
+  }
+
+  mutating func rewrite(_ span: TagSpan, _ payload: String) {
     let tag = Tag(document.string(span.name), payload: payload)
     let edit = TaskEdit([TaskEdit.Splice(span.range, tag.toString.utf8)])
     document = document.applying(edit)
   }
 
-  private mutating func erase(_ span: TagSpan) {
+  mutating func erase(_ span: TagSpan) {
     let edit = TaskEdit([TaskEdit.Splice(span.leading.lowerBound..<span.range.upperBound, [])])
     document = document.applying(edit)
   }

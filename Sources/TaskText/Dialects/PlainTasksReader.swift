@@ -34,32 +34,3 @@ extension Span<UInt8> {
     return index + word.count
   }
 }
-
-extension TaskDocument {
-  /// The splice that ticks a task's bullet, nil where `@done` alone says it.
-  func doneBullet(of line: TaskLine) -> TaskEdit.Splice? {
-    guard line.kind == .task, line.mark != .done else { return nil }
-    let bullet = string(line.bullet)
-    if let box = bullet.range(ofCheckBox: ["[ ]", "[]", "[-]"]) {
-      let start = line.bullet.lowerBound + box.lowerBound
-      return TaskEdit.Splice(start..<line.bullet.lowerBound + box.upperBound, "[x]".utf8)
-    }
-    let isDash = bullet.utf8.first == Characters.dash
-    guard dialect == .plainTasks, !isDash else { return nil }
-    let mark = bullet.unicodeScalars.first.map { String($0).utf8.count } ?? 0
-    return TaskEdit.Splice(line.bullet.lowerBound..<line.bullet.lowerBound + mark, "✔".utf8)
-  }
-}
-
-extension String {
-  /// The byte range of the first of some boxes that the text contains.
-  fileprivate func range(ofCheckBox boxes: [String]) -> Range<Int>? {
-    let bytes = Array(utf8)
-    for box in boxes.map({ Array($0.utf8) }) where bytes.count >= box.count {
-      for start in 0...bytes.count - box.count where bytes[start...].starts(with: box) {
-        return start..<start + box.count
-      }
-    }
-    return nil
-  }
-}

@@ -12,6 +12,20 @@ extension TaskDocument {
     Array([[UInt8]](repeating: indentStep, count: max(0, levels)).joined())
   }
 
+  /// The levels that the Markdown headings above each line add to it, and to what is added at the end;
+  /// empty in other dialects.
+  var sections: [Int] {
+    guard dialect == .markdown else { return [] }
+    var section = 0
+    var sections: [Int] = []
+    for line in lines {
+      sections.append(section)
+      let isHeading = line.kind == .project && bytes[line.bullet].first == UInt8(ascii: "#")
+      if isHeading { section = line.level + 1 }
+    }
+    return sections + [section]
+  }
+
   /// A line's indent, some levels deeper or less deep; what is not a whole level stays.
   func reindented(_ line: TaskLine, by levels: Int) -> [UInt8] {
     let now = bytes[line.indent]

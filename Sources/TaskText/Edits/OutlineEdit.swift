@@ -11,9 +11,9 @@
 /// let edited = edit.result()
 /// edited.document.string(edited.document.lines[edited.line(ofAddition: added)].body)  // "- Buy bread"
 /// ```
-public struct OutlineEdit {
+public struct OutlineEdit: Sendable {
   /// A line that comes: its bytes without the ending, and which line it was where it only moved.
-  private struct Added {
+  private struct Added: Sendable {
     let bytes: [UInt8]
     let old: Int?
   }
@@ -26,11 +26,20 @@ public struct OutlineEdit {
   private var count = 0
   /// The bytes of one level, found once.
   private let step: [UInt8]
+  /// For each line of Markdown, and the end, the levels that headings above it add; else empty.
+  private let sections: [Int]
 
   /// Begins with no change.
   public init(_ document: TaskDocument) {
     self.document = document
     step = document.indent(levels: 1)
+    sections = document.sections
+  }
+
+  /// The levels that what stands before a line has without any indent: those of the Markdown headings
+  /// above it, none in other dialects.
+  public func sectionLevel(beforeLine number: Int) -> Int {
+    sections.isEmpty ? 0 : sections[min(max(0, number), sections.count - 1)]
   }
 
   /// True if nothing changes.
@@ -57,9 +66,10 @@ public struct OutlineEdit {
   ///   - number: The line that will stand below them; `lines.count` for the end.
   /// - Returns: The number of the addition.
   public mutating func add(_ lines: [(text: String, level: Int)], beforeLine number: Int) -> Int {
+    let section = sectionLevel(beforeLine: number)
     let added = lines.map { line in
       let bytes = Array(line.text.utf8.filter { $0 != Characters.lineFeed && $0 != 0x0D })
-      let levels = bytes.isEmpty ? 0 : max(0, line.level)
+      let levels = bytes.isEmpty ? 0 : max(0, line.level - section)
       return Added(bytes: indent(levels) + bytes, old: nil)
     }
     return append(added, number)
@@ -72,7 +82,8 @@ public struct OutlineEdit {
 
   /// Moves a line and all that it owns before another line, to another level.
   public mutating func move(_ block: Range<Int>, beforeLine number: Int, level: Int) {
-    let by = level - document.lines[block.lowerBound].level
+    let from = document.lines[block.lowerBound].level - sectionLevel(beforeLine: block.lowerBound)
+    let by = max(0, level - sectionLevel(beforeLine: number)) - from
     let moved = block.map { index in
       let line = document.lines[index]
       let body = bodies[index] ?? Array(document.bytes[line.body])

@@ -54,8 +54,20 @@ extension TaskDocument {
   ///   - number: The line, from 0.
   public func markingDone(_ payload: String?, line number: Int) throws(TaskEditError) -> TaskEdit {
     let edit = try setting(tag: "done", to: payload, onLine: number)
-    guard let bullet = doneBullet(of: lines[number]) else { return edit }
-    return TaskEdit(edit.splices + [bullet])
+    return try marking(.done, line: number).map { TaskEdit(edit.splices + $0.splices) } ?? edit
+  }
+
+  /// Makes the bullet of a task say a state, where the dialect has such bullets.
+  ///
+  /// - Parameters:
+  ///   - mark: The state.
+  ///   - number: The line, from 0.
+  ///   - file: The document whose open tasks one that is open again is to look like; this one by default.
+  /// - Returns: Nil where the bullet says it already, or says nothing at all.
+  public func marking(
+    _ mark: LineMark, line number: Int, like file: TaskDocument? = nil
+  ) throws(TaskEditError) -> TaskEdit? {
+    bullet(of: try editableLine(number), marking: mark, like: file ?? self).map { TaskEdit([$0]) }
   }
 
   /// What a tag's removal takes away: the white space before it, or at the start of a line, where
@@ -69,12 +81,13 @@ extension TaskDocument {
     return tag.range.lowerBound..<tag.range.upperBound + blanks.count
   }
 
-  /// A tag put behind all that is on the line but its trailing blanks.
+  /// A tag put behind all that is on the line but its trailing white space, which a removal of the tag
+  /// would take along.
   private func append(_ tag: [UInt8], to line: TaskLine) -> TaskEdit {
-    let trailing = bytes[line.body].reversed().prefix {
-      $0 == Characters.space || $0 == Characters.tab
-    }
-    let end = line.body.upperBound - trailing.count
+    var end = line.body.upperBound
+    while case let length = Characters.whiteSpace(
+      bytes.span, before: end, start: line.body.lowerBound), length > 0
+    { end -= length }
     return TaskEdit([TaskEdit.Splice(end..<end, [Characters.space] + tag)])
   }
 

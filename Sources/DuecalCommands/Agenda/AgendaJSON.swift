@@ -1,0 +1,37 @@
+import TaskBridge
+import UserFiles
+
+/// What `list --json` prints: items, one for each occurrence, and messages.
+struct AgendaJSON: JSONValue {
+  private let items: FileContents
+  private let messages: [MessageJSON]
+
+  /// Prints a document.
+  static func print(
+    _ entries: [AgendaEntry], _ reading: AgendaReading, _ surroundings: Surroundings,
+    _ messages: Messages
+  ) {
+    let items = JSONElements(
+      depth: ExportJSON.itemDepth, waitingIn: surroundings.temporaryFolder)
+    var fields = AgendaFields(reading)
+    for entry in entries { items.add(ItemJSON(entry, &fields)) }
+    JSONWriter.print(AgendaJSON(items: items.contents, messages: messages.said))
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("items") { $0.elements(items) }
+      json.member("messages", messages)
+    }
+  }
+}
+
+extension ItemJSON {
+  /// A thing of an agenda.
+  init(_ entry: AgendaEntry, _ fields: inout AgendaFields) {
+    self.init(
+      item: entry.item, tags: fields.tags(of: entry), project: entry.project,
+      source: fields.source(of: entry))
+    id = fields.id(of: entry)
+  }
+}

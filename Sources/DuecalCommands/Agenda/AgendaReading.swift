@@ -1,0 +1,82 @@
+import CalendarItems
+import Diagnostics
+import ICalendar
+import TaskBridge
+import TaskDates
+
+/// What was found for an agenda, and where each of it came from.
+struct AgendaReading {
+  /// The sources.
+  let items: SourceItems
+  /// The things that were asked for.
+  private(set) var entries: [AgendaEntry] = []
+  /// The series that they are of.
+  private var series: [SourceSeries] = []
+  /// How long all dates may take.
+  private static let time = Duration.milliseconds(1500)
+  /// How many occurrences of series there may be in all, beyond the first of each.
+  private static let limit = 100_000
+  private var occurrencesLeft = Self.limit
+  /// The sources of which only a part is there.
+  private var cutShort: Set<String> = []
+
+  /// Asks all sources.
+  init(_ items: SourceItems, _ question: AgendaQuestion, _ messages: inout Messages) {
+    self.items = items
+    let deadline = Deadline(after: Self.time)
+    let bound = SeriesDates.Bound { deadline.isPast }
+    items.forEachLine(closed: question.showsClosed, &messages) { line in
+      guard question.mayWant(line.fields, isClosed: line.isClosed),
+        let series = items.series(of: line)
+      else { return }
+      add(series, question, bound)
+    }
+    items.forEachCalendarSeries { add($0, question, bound) }
+    for name in items.missingProjects {
+      messages.warn("--project: there is no project \(name.quoted)")
+    }
+    for name in cutShort.sorted() {
+      messages.fail("\(name): only a part is shown: there are too many dates", .partial)
+    }
+  }
+
+  private mutating func add(
+    _ found: SourceSeries, _ question: AgendaQuestion, _ bound: SeriesDates.Bound
+  ) {
+    var question = question
+    question.limit = occurrencesLeft + 1
+    let answer = question.answer(AgendaSeries(found, items, series.count), bound: bound)
+    if answer.isCutShort { cutShort.insert(items.name(of: found.origin)) }
+    guard !answer.entries.isEmpty else { return }
+    occurrencesLeft = max(0, occurrencesLeft - answer.entries.count + 1)
+    series.append(found)
+    entries += answer.entries
+  }
+
+  /// The short names of its lines.
+  var shortIDs: AgendaIDs {
+    let lines = series.map { one -> LineRef? in
+      if case .line(let line) = one.origin { line.line } else { nil }
+    }
+    return AgendaIDs(items.shortIDs, lines)
+  }
+
+  /// Where an entry came from.
+  func origin(of entry: AgendaEntry) -> SourceSeries.Origin { series[entry.source].origin }
+}
+
+extension AgendaSeries {
+  fileprivate init(_ series: SourceSeries, _ items: SourceItems, _ number: Int) {
+    switch series.origin {
+    case .line(let line): self.init(series.item, of: line.entry, line.fields)
+    case .component(let calendar):
+      self.init(series.item)
+      let offset = series.item.original.bytes?.startIndex ?? 0
+      place = LineRef(file: items.entries.files.count + calendar, line: offset)
+    }
+    changed = series.changed
+    zones = series.zones
+    project = series.project
+    source = number
+  }
+}

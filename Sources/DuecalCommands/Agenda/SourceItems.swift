@@ -1,0 +1,185 @@
+import CalendarFeeds
+import CalendarItems
+import Diagnostics
+import ICalendar
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// The items of task files and calendars, for the commands that show them by date.
+///
+/// Items are made one after the other, and of lines only those that are asked for: a list for today
+/// need not make an item of every line of a file.
+struct SourceItems {
+  /// All lines that can become items.
+  let entries: TaskEntries
+  /// The calendars, in order.
+  let calendars: [SourceCalendar]
+  /// The clock of the run.
+  let clock: RunClock
+  private let projects: [String]
+  private let hasArchive: Bool
+  private let zones: [String: Zone]
+  private let reader: LineFieldReader
+  private let selection: Selection
+  private let mapping: ItemMapping
+  private let ownUIDs: OwnUIDs?
+  private let firstUIDs: FirstUIDs?
+
+  /// Which items are wanted.
+  struct Choice {
+    /// Names of projects of which one must be on an item's path; empty for any.
+    var projects: [String] = []
+    /// Tags of which one an item must have; empty for any.
+    var tags: [String] = []
+    /// The lines that queries find; nil for any.
+    var lines: FoundLines?
+    /// What the person set for all commands.
+    var configuration = Configuration()
+    /// Whether what stands in a root project `Archive` is read.
+    var includesArchive = false
+    /// Whether items of lines get their UIDs, as `export` gives them without a feed.
+    var namesItems = false
+  }
+
+  init(
+    _ files: [TaskFile], _ calendars: [SourceCalendar], _ clock: RunClock, _ choice: Choice
+  ) {
+    self.calendars = calendars
+    self.clock = clock
+    projects = choice.projects
+    hasArchive = choice.includesArchive
+    let vocabulary = choice.configuration.vocabulary
+    let named = NamedZones(files, vocabulary)
+    zones = named.zones.merging([clock.zone.name: clock.zone]) { named, _ in named }
+    reader = LineFieldReader(
+      vocabulary: vocabulary, relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
+    entries = TaskEntries(
+      files: files, vocabulary: reader.vocabulary, includesArchive: choice.includesArchive)
+    let options = Self.options(clock.zone, named.zones, choice)
+    selection = Selection(options)
+    mapping = ItemMapping(options, reader.vocabulary)
+    ownUIDs = choice.namesItems ? OwnUIDs(entries, reader) : nil
+    firstUIDs = ownUIDs.map { [entries] in FirstUIDs(entries, besides: $0) }
+  }
+
+  /// All that a person has is shown to them: private items, imported lines, alarms.
+  private static func options(
+    _ zone: Zone, _ zones: [String: Zone], _ choice: Choice
+  ) -> ExportOptions {
+    var options = ExportOptions(zone: zone)
+    options.zones = zones
+    options.done = .include
+    options.projects = choice.projects
+    options.tags = choice.tags
+    options.lines = choice.lines
+    options.takesImported = true
+    options.classes = ["PUBLIC", "PRIVATE", "CONFIDENTIAL"]
+    options.keepsAlarms = true
+    options.doneMark = ""
+    options.dayStart = choice.configuration.dayStartOrDefault
+    return options
+  }
+
+  /// The projects that were asked for and are in no source.
+  var missingProjects: [String] {
+    guard !projects.isEmpty else { return [] }
+    var paths: Set<[String]> = []
+    for calendar in calendars {
+      for read in calendar.reading.items { paths.insert(read.item.projectHint) }
+    }
+    let known = Set(
+      paths.flatMap { $0 + [$0.joined(separator: " / ")] }.map { $0.lowercased() })
+    return entries.projectNames(missingOf: projects).filter { !known.contains($0.lowercased()) }
+  }
+
+  /// The short names of the lines, as the commands that change them know them: without the archive.
+  var shortIDs: ShortIDs {
+    hasArchive
+      ? ShortIDs(TaskEntries(files: entries.files, vocabulary: reader.vocabulary))
+      : ShortIDs(entries)
+  }
+
+  // MARK: Task files
+
+  /// Reads the lines that are wanted, and says of each what of its dates cannot be read.
+  ///
+  /// - Parameter closed: Whether lines below something that is done or off are read too.
+  func forEachLine(
+    closed: Bool, _ messages: inout Messages, _ body: (SourceLine) -> Void
+  ) {
+    for (index, entry) in entries.entries.enumerated() where closed || !entry.isClosedAbove {
+      guard selection.mayBeAsked(entry, in: entries) else { continue }
+      let file = entries.file(of: entry)
+      if let fault = ItemSize.fault(of: file, line: entry.line.line) {
+        messages.say(fault, file: file.name)
+        continue
+      }
+      var said: [Diagnostic] = []
+      let fields = reader.fields(of: file.document, line: entry.line.line, &said)
+      for diagnostic in said where diagnostic.severity == .error || fields.hasDateError {
+        messages.say(diagnostic, file: file.name)
+      }
+      guard selection.isAsked(entry, in: entries) else { continue }
+      body(SourceLine(index: index, entry: entry, fields: fields))
+    }
+  }
+
+  /// The item that a line is; nil for an event without a date.
+  func series(of line: SourceLine) -> SourceSeries? {
+    guard let kind = selection.kinds(of: line.entry, line.fields, in: entries).first else {
+      return nil
+    }
+    let source = ItemMapping.Source(
+      line: line.line.line, file: entries.file(of: line.entry),
+      path: entries.path(of: line.entry), parentUID: line.entry.parent.flatMap { uid(of: $0) })
+    var ignored: [Diagnostic] = []  // `check` says what an item cannot hold
+    let item = mapping.item(
+      kind, line.fields, source, uid: uid(of: line.index, kind), &ignored)
+    return SourceSeries(
+      item: item, changed: [], zones: zones, project: source.path, origin: .line(line))
+  }
+
+  private func uid(of index: Int, _ kind: CalendarItem.Kind) -> String {
+    let name = uid(of: index) ?? ""
+    return kind == .event && !name.isEmpty ? "\(name)-event" : name
+  }
+
+  private func uid(of index: Int) -> String? { ownUIDs?.names[index] ?? firstUIDs?[index] }
+
+  /// The name of the file that something came from.
+  func name(of origin: SourceSeries.Origin) -> String {
+    switch origin {
+    case .line(let line): entries.file(of: line.entry).name
+    case .component(let calendar): calendars[calendar].name
+    }
+  }
+
+  // MARK: Calendars
+
+  /// Calls `body` with the items of the calendars that are wanted.
+  func forEachCalendarSeries(_ body: (SourceSeries) -> Void) {
+    for (number, calendar) in calendars.enumerated() {
+      for group in calendar.groups {
+        group.forEachItem { item, changed in
+          guard isAsked(item) else { return }
+          body(
+            SourceSeries(
+              item: item, changed: changed, zones: group.anchors, project: item.projectHint,
+              origin: .component(calendar: number)))
+        }
+      }
+    }
+  }
+
+  private func isAsked(_ item: CalendarItem) -> Bool {
+    selection.isAsked(path: item.projectHint, words: item.categories)
+  }
+}
+
+extension CalendarItem {
+  /// The project path that duecal wrote into a calendar.
+  fileprivate var projectHint: [String] {
+    extensions.first { $0.name == LineHint.path }?.values ?? []
+  }
+}

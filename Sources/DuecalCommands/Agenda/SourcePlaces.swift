@@ -1,0 +1,41 @@
+import CalendarItems
+import Diagnostics
+import ICalendar
+import TaskBridge
+import TaskText
+
+/// Where items stand in their sources, and with which tags.
+struct SourcePlaces {
+  private let items: SourceItems
+  private var places: [Int: LinePlaces] = [:]
+
+  init(_ items: SourceItems) {
+    self.items = items
+  }
+
+  /// The tags of a line, or the categories of an item.
+  func tags(of origin: SourceSeries.Origin, _ item: CalendarItem) -> [Tag] {
+    switch origin {
+    case .component: return item.categories.map { Tag($0) }
+    case .line(let line):
+      let document = items.entries.file(of: line.entry).document
+      return document.tags(of: document.lines[line.line.line])
+    }
+  }
+
+  /// Where an item stands; an occurrence that was changed stands by itself.
+  mutating func source(of origin: SourceSeries.Origin, _ item: CalendarItem) -> SourceJSON {
+    switch origin {
+    case .line(let line):
+      let file = items.entries.file(of: line.entry)
+      let offset = file.document.lines[line.line.line].body.lowerBound
+      let place = file.document.place(ofByte: offset, line: line.line.line)
+      return SourceJSON(file: file.name, line: place.line, column: place.column)
+    case .component(let number):
+      let calendar = items.calendars[number]
+      let place = places[number, default: LinePlaces(calendar.reading.document)]
+        .place(ofByte: item.original.bytes?.startIndex ?? 0)
+      return SourceJSON(file: calendar.name, line: place.line, column: place.column)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import ArgumentParser
+import Diagnostics
+import TaskBridge
+import TaskDates
+import TaskText
+import UserFiles
+
+/// `duecal add`.
+struct AddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Write down a task.",
+    discussion: """
+      A date among the words becomes @due with the date that it is, and what was understood is said. Tags \
+      stay as they are. It goes into the file that -f names, else the inbox of the configuration, else the \
+      first file of DUECAL_FILES or the configuration. With - each line of standard input is a task.
+
+      Examples:
+        duecal add "Call Ann tomorrow 3pm @home"
+        duecal add "Water bill @repeat(monthly)" --due 2026-12-01 --under Bills
+        duecal add "Read Summer 2026" --no-dates --at top
+        grep TODO notes.txt | duecal add - -f inbox.taskpaper
+      """)
+
+  @Argument(help: "The words of the task, or - for a task on each line of standard input.")
+  var words: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write it into this task file; it is made where it is missing.", valueName: "file"),
+    completion: .file())
+  var file: String?
+
+  @Option(
+    help: ArgumentHelp("Put it into this project, by name or path 'A / B'.", valueName: "project"),
+    completion: ProjectCompletion.kind)
+  var under: String?
+
+  @Flag(help: "Make the project where it is missing.")
+  var create = false
+
+  @Option(help: ArgumentHelp("Put it above or below what is there.", valueName: "top|end"))
+  var at = TaskEnd.end
+
+  @Option(
+    help: ArgumentHelp(
+      "When it is due; no date is looked for among the words then.", valueName: "when"))
+  var due: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Add a tag, such as phone or priority=1 (may be repeated).", valueName: "tag"),
+    completion: TagCompletion.kind)
+  var tag: [String] = []
+
+  @Option(help: ArgumentHelp("Put a note below it (may be repeated).", valueName: "text"))
+  var note: [String] = []
+
+  @Flag(help: "Take the words as they stand, dates and all.")
+  var noDates = false
+
+  @OptionGroup var writing: WritingOptions
+
+  func validate() throws {
+    if words.isEmpty { throw ValidationError("Missing the words of the task") }
+    _ = try tag.map(TagArgument.tag)
+  }
+
+  func run() throws {
+    let run = try ChangeRun(writing, "add")
+    let path = try InboxFile.path(file, run.surroundings)
+    let texts = words == ["-"] ? try TaskInput.lines() : [words.joined(separator: " ")]
+    try run.run([path], mayMake: true) { draft, messages in
+      let tasks = try texts.map { try task($0, draft, &messages) }
+      guard let place = try place(&draft, &messages) else { return }
+      for task in tasks {
+        let due = task.date.map { ["due \($0)"] } ?? []
+        draft.changes.add(task, at: place, due + (under.map { ["under \($0)"] } ?? []))
+      }
+    }
+  }
+
+  private func task(
+    _ text: String, _ draft: ChangeDraft, _ messages: inout Messages
+  ) throws -> NewTask {
+    var options = NewTask.Options()
+    options.takesDates = !noDates
+    options.due = due
+    options.notes = note
+    options.tags = try tag.map(TagArgument.tag)
+    do throws(NewTask.Fault) {
+      return try NewTask(
+        text, options, reader: draft.reader, now: draft.clock.now, zone: draft.clock.zone)
+    } catch {
+      messages.fail("\(error)", .usage)
+      throw ExitStatus.usage
+    }
+  }
+
+  private func place(
+    _ draft: inout ChangeDraft, _ messages: inout Messages
+  ) throws -> TaskPlace? {
+    guard let under else { return draft.changes.place(inRootOf: 0, at: at) }
+    return try ProjectChoice(name: under, mayMake: create, end: at)
+      .place(in: &draft, from: nil, &messages)
+  }
+}
+
+/// The file that new tasks go into.
+enum InboxFile {
+  /// The file that was given, else the inbox of the configuration, else the first file of the usual ones.
+  static func path(_ given: String?, _ surroundings: Surroundings) throws(ExitStatus) -> String {
+    if let given { return given }
+    if let inbox = surroundings.configuration.inbox { return inbox }
+    let usual = try DefaultSources.paths([], surroundings)
+    if let file = usual.first(where: { $0 != "-" && !FileTree.isFolder($0) }) { return file }
+    Output.error.print(
+      "duecal: only folders are named; expected a file, with -f or as inbox of the configuration")
+    throw .usage
+  }
+}
+
+/// Tasks on standard input.
+enum TaskInput {
+  /// The lines that are not blank.
+  static func lines() throws -> [String] {
+    do {
+      let bytes = try FileSnapshot.standardInput().bytes
+      return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        .map(String.init).filter { line in line.contains { $0 != " " && $0 != "\t" } }
+    } catch {
+      Output.error.print("duecal: \(error)")
+      throw ExitStatus.inputOutput
+    }
+  }
+}

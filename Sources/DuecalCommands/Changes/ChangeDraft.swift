@@ -1,0 +1,29 @@
+import TaskBridge
+
+/// The files of a change as they were read, and what is to become of them.
+struct ChangeDraft {
+  /// Their lines, without what is in an archive.
+  let entries: TaskEntries
+  /// The names of these lines.
+  let names: TaskNames
+  /// The clock of the run.
+  let clock: RunClock
+  /// What tags mean.
+  let reader: LineFieldReader
+  /// What is to become of the files.
+  var changes: TaskChanges
+
+  init(_ files: [TaskFile], _ clock: RunClock, _ configuration: Configuration) {
+    let vocabulary = configuration.vocabulary
+    let named = NamedZones(files, vocabulary)
+    reader = LineFieldReader(
+      vocabulary: vocabulary, relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
+    entries = TaskEntries(files: files, vocabulary: vocabulary)
+    names = TaskNames(entries, reader)
+    self.clock = clock
+    changes = TaskChanges(
+      files, reader, now: clock.now, zone: clock.zone, zones: named.zones)
+  }
+
+  var files: [TaskFile] { entries.files }
+}

@@ -1,0 +1,122 @@
+import Diagnostics
+import TaskBridge
+import TaskText
+import UserFiles
+
+/// What a change makes of the files, and what there is to say of it.
+struct ChangeReport {
+  private let draft: ChangeDraft
+  private let options: WritingOptions
+  private let results: [EditedOutline]
+
+  init(_ draft: ChangeDraft, _ options: WritingOptions) {
+    self.draft = draft
+    self.options = options
+    results = draft.changes.results
+  }
+
+  /// The files that get other bytes, first those that lines of others go into.
+  var edits: [ChangedFile] {
+    let changed = draft.files.indices.filter { old($0) != results[$0].document.bytes }
+    let targets = Set(draft.changes.changes.filter { $0.old?.file != $0.file }.map(\.file))
+    return (changed.filter(targets.contains) + changed.filter { !targets.contains($0) }).map {
+      ChangedFile(path: draft.files[$0].name, old: old($0), new: results[$0].document.bytes)
+    }
+  }
+
+  private func old(_ file: Int) -> [UInt8] { draft.files[file].document.bytes }
+
+  /// True if no file gets other bytes.
+  var isUnchanged: Bool {
+    draft.files.indices.allSatisfy { old($0) == results[$0].document.bytes }
+  }
+
+  /// Shows what would be written.
+  func showDifference(_ messages: inout Messages) {
+    if !isUnchanged, options.exitCode { messages.note(.wouldChange) }
+    guard !options.json else { return }
+    for file in edits {
+      Output.standard.write(UnifiedDiff(file.old, file.new).printed(path: file.path))
+    }
+  }
+
+  /// Says what was done, a line each, or as JSON.
+  func print(_ messages: Messages) {
+    let done = messages.status.writesNothing ? [] : lines
+    if options.json {
+      return JSONWriter.print(ChangesJSON(changes: done, messages: messages.said))
+    }
+    guard !options.dryRun, !options.speech.loudness.quiet else { return }
+    for line in done { Output.standard.print(line.sentence.visible) }
+  }
+
+  /// The changes, each with the place and the name that the line has afterwards.
+  private var lines: [ChangedLine] {
+    let files = zip(draft.files, results).map { file, result in
+      TaskFile(
+        name: file.name, identity: file.identity, modified: file.modified,
+        document: result.document)
+    }
+    let ids = ShortIDs(TaskEntries(files: files, vocabulary: draft.reader.vocabulary))
+    return draft.changes.changes.map { change in
+      let line = draft.changes.line(of: change, in: results)
+      let document = files[change.file].document
+      return ChangedLine(
+        change: change, file: files[change.file].name, line: line.map { $0 + 1 },
+        id: line.map { ids.id(of: LineRef(file: change.file, line: $0)) } ?? "",
+        text: line.map { document.string(document.lines[$0].body) })
+    }
+  }
+}
+
+extension ExitStatus {
+  /// True if a run that ends so has left all files as they were.
+  fileprivate var writesNothing: Bool {
+    switch self {
+    case .done, .partial, .wouldChange, .noInput, .usage, .dataError, .refused: false
+    case .unavailable, .cannotCreate, .inputOutput, .tryAgain, .notPermitted, .configuration: true
+    }
+  }
+}
+
+/// A line that was changed, as it is told.
+struct ChangedLine: JSONValue {
+  let change: TaskChange
+  let file: String
+  let line: Int?
+  let id: String
+  let text: String?
+
+  /// The line in words, as in `home.taskpaper:2: done: Call Ann (kvtr); next 2027-01-01`.
+  var sentence: String {
+    let place = line.map { "\(file):\($0)" } ?? file
+    let name = id.isEmpty ? "" : " (\(id))"
+    let details = change.details.map { "; \($0)" }.joined()
+    return "\(place): \(change.kind.rawValue): \(change.title)\(name)\(details)"
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("details", change.details)
+      json.member("file", file)
+      json.member("id", id.isEmpty ? nil : id)
+      json.member("kind", change.kind.rawValue)
+      json.member("line", line)
+      json.member("text", text)
+      json.member("title", change.title)
+    }
+  }
+}
+
+/// What the changing commands print with `--json`.
+struct ChangesJSON: JSONValue {
+  let changes: [ChangedLine]
+  let messages: [MessageJSON]
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("changes", changes)
+      json.member("messages", messages)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Diagnostics
+import Glibc
+import TaskBridge
+import TaskDates
+import TaskText
+import UserFiles
+
+/// One change of task files, from reading them to saying what was done.
+struct ChangeRun {
+  let options: WritingOptions
+  /// What the run is called in the list of edits.
+  let command: String
+  let surroundings: Surroundings
+  let clock: RunClock
+  /// How often a change is made anew where something else writes the files meanwhile.
+  private static let attempts = 5
+
+  init(_ options: WritingOptions, _ command: String) throws {
+    self.options = options
+    self.command = command
+    surroundings = try Surroundings.current()
+    clock = try RunClock(options.zones, surroundings)
+  }
+
+  /// Changes files.
+  ///
+  /// - Parameters:
+  ///   - given: The paths that were given; the usual files where there are none.
+  ///   - mayMake: Whether a file that is not there is made.
+  ///   - change: Says what is to become of the files; called anew for each attempt.
+  func run(
+    _ given: [String], mayMake: Bool = false,
+    _ change: (inout ChangeDraft, inout Messages) throws -> Void
+  ) throws {
+    let paths = try DefaultSources.paths(given, surroundings)
+    var messages = Messages(
+      options.speech, surroundings, to: options.json ? nil : .error)
+    for attempt in 0..<Self.attempts {
+      if attempt > 0 { usleep(UInt32(20_000 << attempt)) }
+      var said = messages
+      if try attemptChange(paths, mayMake, change, &said) {
+        return try said.status.throwUnlessDone()
+      }
+    }
+    messages.fail("the files change all the time; nothing is written", .tryAgain)
+    throw messages.status
+  }
+
+  /// Makes the change once; false where a file is not what was read any more.
+  private func attemptChange(
+    _ paths: [String], _ mayMake: Bool,
+    _ change: (inout ChangeDraft, inout Messages) throws -> Void, _ messages: inout Messages
+  ) throws -> Bool {
+    let files = read(paths, mayMake, &messages)
+    var draft = ChangeDraft(files, clock, surroundings.configuration)
+    do {
+      if !files.isEmpty { try change(&draft, &messages) }
+    } catch let status as ExitStatus {
+      messages.note(status)
+      draft = ChangeDraft(files, clock, surroundings.configuration)
+    }
+    say(draft.changes.faults, files, &messages)
+    let report = ChangeReport(draft, options)
+    guard options.dryRun || report.isUnchanged || write(report, &messages) else { return false }
+    if options.dryRun { report.showDifference(&messages) }
+    report.print(messages)
+    return true
+  }
+
+  // MARK: Reading
+
+  private func read(
+    _ paths: [String], _ mayMake: Bool, _ messages: inout Messages
+  ) -> [TaskFile] {
+    guard !paths.contains("-") else {
+      messages.fail("-: a change is written back; expected a file, not standard input", .usage)
+      return []
+    }
+    let new = mayMake ? paths.filter { access($0, F_OK) != 0 } : []
+    let there = paths.filter { !new.contains($0) }
+    let files = options.reading.read(there, &messages, surroundings).files
+    return files + new.map(emptyFile)
+  }
+
+  private func emptyFile(_ path: String) -> TaskFile {
+    let dialect = options.reading.dialect ?? TaskDialect(path: path)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return TaskFile(
+      name: path, identity: name, modified: .epoch,
+      document: TaskDocument(bytes: [], dialect: dialect))
+  }
+
+  // MARK: Writing
+
+  /// Writes the files; false where one is not what was read any more, and then none is changed.
+  private func write(_ report: ChangeReport, _ messages: inout Messages) -> Bool {
+    do {
+      let state = try StateFolder(surroundings)
+      let edits = FileEdits(
+        keepingIn: state.backups, command: command, time: surroundings.now.seconds,
+        care: options.forceEditing ? .none : .open, swapFolders: state.swapFolders)
+      messages.say(try edits.recover(), edits.backups)
+      return try write(report.edits, ChangeWriting(edits), state, &messages)
+    } catch let error as FileError {
+      messages.sayUnwritable(error)
+    } catch let status as ExitStatus {
+      messages.note(status)
+    } catch {
+      messages.fail("\(error)", .inputOutput)
+    }
+    return true
+  }
+
+  /// Writes one file, or several while no other change is made.
+  private func write(
+    _ files: [ChangedFile], _ writing: ChangeWriting, _ state: StateFolder,
+    _ messages: inout Messages
+  ) throws -> Bool {
+    let pending = PendingWrites(state)
+    let isLeft = access(pending.path, F_OK) == 0
+    guard files.count > 1 || isLeft else { return try writing.write(files) }
+    try state.make()
+    let lock = try FolderLock.wait(for: state.path, seconds: 10)
+    defer { extendLifetime(lock) }
+    if isLeft {
+      for path in try writing.finish(pending) {
+        messages.warn(
+          "\(path): a run was killed between two files, and this one was changed since; what it moved may "
+            + "stand in both")
+      }
+      return false  // what was read is not what there is
+    }
+    try pending.keep(files)
+    defer { pending.forget() }
+    return try writing.write(files)
+  }
+
+  private func say(
+    _ faults: [TaskChangeFault], _ files: [TaskFile], _ messages: inout Messages
+  ) {
+    for fault in faults {
+      let document = files[fault.line.file].document
+      let offset = document.lines[fault.line.line].text.lowerBound
+      let place = document.place(ofByte: offset, line: fault.line.line)
+      messages.say(Diagnostic(.error, at: place, fault.reason), file: files[fault.line.file].name)
+    }
+  }
+}

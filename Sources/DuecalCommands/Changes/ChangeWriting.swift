@@ -1,0 +1,56 @@
+import Glibc
+import UserFiles
+
+/// A file that a change gives other bytes.
+struct ChangedFile {
+  let path: String
+  let old: [UInt8]
+  let new: [UInt8]
+}
+
+/// Writes the files of one change: all of them, or, where one cannot be, none.
+struct ChangeWriting {
+  private let edits: FileEdits
+
+  init(_ edits: FileEdits) {
+    self.edits = edits
+  }
+
+  /// Writes files in order, so that a line that goes from one to another is in both for a moment and
+  /// never in none.
+  ///
+  /// - Returns: False where one is not what was read any more.
+  func write(_ files: [ChangedFile]) throws(FileError) -> Bool {
+    var written: [ChangedFile] = []
+    do throws(FileError) {
+      for file in files {
+        guard try write(file) else {
+          takeBack(written)
+          return false
+        }
+        written.append(file)
+      }
+    } catch {
+      takeBack(written)
+      throw error
+    }
+    return true
+  }
+
+  private func write(_ file: ChangedFile) throws(FileError) -> Bool {
+    guard access(file.path, F_OK) == 0 || !file.old.isEmpty else {
+      _ = try FileReplacement.write(FileContents(file.new), to: file.path, replacing: nil)
+      return true
+    }
+    guard access(file.path, W_OK) == 0 else { throw FileError(readOnly: file.path) }
+    let outcome = try edits.write(file.new, to: file.path, over: FileSnapshot(bytes: file.old))
+    return outcome != .changedMeanwhile
+  }
+
+  /// Gives files their old bytes again; one that has changed since keeps what it has.
+  private func takeBack(_ files: [ChangedFile]) {
+    for file in files.reversed() {
+      _ = try? edits.write(file.old, to: file.path, over: FileSnapshot(bytes: file.new))
+    }
+  }
+}

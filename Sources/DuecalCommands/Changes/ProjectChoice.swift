@@ -1,0 +1,65 @@
+import Diagnostics
+import TaskBridge
+
+/// A project that a person names.
+struct ProjectChoice {
+  /// Its name, or the end of its path, as `A / B`; a colon behind it says nothing more.
+  let name: String
+  /// Whether it is made where it is missing.
+  let mayMake: Bool
+  /// Which end of it is meant.
+  let end: TaskEnd
+
+  /// The names of the path.
+  private var path: [String] {
+    let text = name.hasSuffix(":") ? String(name.dropLast()) : name
+    return text.split(separator: " / ").map(String.init)
+  }
+
+  /// The projects of that name, in order; those whose whole path it is before others.
+  func lines(_ draft: ChangeDraft) -> [LineRef] {
+    let wanted = path.map { $0.lowercased() }
+    let projects = draft.entries.projects + draft.entries.entries.filter(\.isProject)
+    let found = projects.compactMap { entry -> (line: LineRef, isWhole: Bool)? in
+      let path = (draft.entries.path(of: entry) + [draft.names.title(of: entry.line)])
+        .map { $0.lowercased() }
+      guard path.suffix(wanted.count).elementsEqual(wanted) else { return nil }
+      return (entry.line, path.count == wanted.count)
+    }
+    let whole = found.filter(\.isWhole)
+    return (whole.isEmpty ? found : whole).map(\.line).sorted()
+  }
+
+  /// The place in the project; nil, and said, where it is missing or there are several.
+  ///
+  /// - Parameter file: The file in which one that is made stands, and that is looked at first.
+  func place(
+    in draft: inout ChangeDraft, from file: Int?, _ messages: inout Messages
+  ) throws(ExitStatus) -> TaskPlace? {
+    var found = lines(draft)
+    let near = found.filter { $0.file == file }
+    if near.count == 1 { found = near }
+    if let line = found.first, found.count == 1 { return draft.changes.place(in: line, at: end) }
+    guard found.isEmpty else {
+      messages.fail(
+        "\(name.quoted) are \(found.count) projects; expected the path of one, as A / B", .usage)
+      throw .usage
+    }
+    guard mayMake, !path.isEmpty else {
+      messages.fail("there is no project \(name.quoted); --create makes it", .refused)
+      throw .refused
+    }
+    return made(in: &draft, file ?? 0)
+  }
+
+  /// Makes what is missing of the path.
+  private func made(in draft: inout ChangeDraft, _ file: Int) -> TaskPlace {
+    for count in (1..<max(1, path.count)).reversed() {
+      let above = ProjectChoice(
+        name: path.prefix(count).joined(separator: " / "), mayMake: false, end: .end)
+      guard let line = above.lines(draft).first(where: { $0.file == file }) else { continue }
+      return draft.changes.makeProjects(Array(path.dropFirst(count)), in: line, file: file)
+    }
+    return draft.changes.makeProjects(path, in: nil, file: file)
+  }
+}

@@ -1,0 +1,126 @@
+import Diagnostics
+import Glibc
+import TaskBridge
+
+/// Finds the tasks that a command names, and asks where a name fits several.
+final class TaskChooser {
+  private let options: ChoosingOptions
+  private let surroundings: Surroundings
+  private let preference: TaskNames.Preference
+  /// What was answered, for a run that has to begin anew: the ids of each name's tasks.
+  private var answers: [String: [String]] = [:]
+
+  init(
+    _ options: ChoosingOptions, _ surroundings: Surroundings,
+    preferring preference: TaskNames.Preference = .open
+  ) {
+    self.options = options
+    self.surroundings = surroundings
+    self.preference = preference
+  }
+
+  /// The lines that names and a query mean, in order and each once.
+  ///
+  /// - Throws: `ExitStatus`, which is said, where one fits none, or several without an answer: then
+  ///   nothing is changed.
+  func lines(
+    named names: [String], _ draft: ChangeDraft, _ messages: inout Messages
+  ) throws -> [LineRef] {
+    var chosen: [LineRef] = []
+    var failure: ExitStatus?
+    func take(_ found: [LineRef], _ question: Question) {
+      do throws(ExitStatus) {
+        chosen += try choose(found, question, draft, &messages)
+      } catch {
+        failure = failure?.worse(error) ?? error
+      }
+    }
+    for name in names {
+      take(draft.names.lines(called: name, preferring: preference), Question(name))
+    }
+    if let found = try queried(draft, &messages) { take(found, Question(nil)) }
+    if let failure { throw failure }
+    var seen: Set<LineRef> = []
+    return chosen.sorted().filter { seen.insert($0).inserted }
+  }
+
+  /// What is asked of several tasks.
+  private struct Question {
+    /// The name that fits them; nil for the query.
+    let name: String?
+
+    init(_ name: String?) { self.name = name }
+
+    func fits(_ count: Int) -> String {
+      name.map { "\($0.quoted) fits \(count) tasks" } ?? "the query finds \(count) tasks"
+    }
+
+    var fitsNone: String {
+      name.map {
+        "no task is called \($0.quoted); expected a piece of its text, its id, or FILE:LINE"
+      } ?? "the query finds no task"
+    }
+  }
+
+  /// The tasks and projects that a query finds, nil without one; of open and closed ones those that
+  /// the command is for.
+  private func queried(
+    _ draft: ChangeDraft, _ messages: inout Messages
+  ) throws -> [LineRef]? {
+    let found = try options.query.lines(
+      of: draft.files, now: draft.clock.now, draft.reader.vocabulary, &messages)
+    guard let found else { return nil }
+    let entries = draft.entries.entries + draft.entries.projects
+    let lines = entries.filter { found.contains($0.line) }
+    let preferred = lines.filter { draft.names.isClosed($0) == (preference == .closed) }
+    return (preferred.isEmpty ? lines : preferred).map(\.line).sorted()
+  }
+
+  private func choose(
+    _ found: [LineRef], _ question: Question, _ draft: ChangeDraft, _ messages: inout Messages
+  ) throws(ExitStatus) -> [LineRef] {
+    guard !found.isEmpty else {
+      messages.fail(question.fitsNone, .noInput)
+      throw .noInput
+    }
+    if found.count == 1 || options.all { return found }
+    let key = question.name ?? ""
+    if let answer = answers[key] { return answer.flatMap { draft.names.ids.lines(named: $0) } }
+    let shown = found.map { self.shown($0, draft) }
+    guard isatty(STDIN_FILENO) == 1, Output.error.isTerminal else {
+      messages.fail("\(question.fits(found.count)); expected one of these, or --all", .usage)
+      for line in shown.prefix(Self.most) { Output.error.print("  \(line)") }
+      if found.count > Self.most { Output.error.print("  ...") }
+      throw .usage
+    }
+    let chosen = ask(found, shown, question.fits(found.count))
+    guard !chosen.isEmpty else {
+      messages.fail("nothing was chosen, and nothing is changed", .partial)
+      throw .partial
+    }
+    answers[key] = chosen.map { draft.names.ids.id(of: $0) }
+    return chosen
+  }
+
+  /// How many tasks are shown of those that a name fits.
+  private static let most = 30
+
+  private func shown(_ line: LineRef, _ draft: ChangeDraft) -> String {
+    let place = "\(draft.files[line.file].name):\(line.line + 1)"
+    return "\(draft.names.ids.id(of: line))  \(place): \(draft.names.title(of: line))".visible
+  }
+
+  private func ask(_ found: [LineRef], _ shown: [String], _ heading: String) -> [LineRef] {
+    Output.error.print("\(heading.visible):")
+    for (number, line) in shown.prefix(Self.most).enumerated() {
+      Output.error.print("  \(number + 1)  \(line)")
+    }
+    Output.error.write("Which? [1-\(found.count), a for all, Enter for none] ".utf8)
+    Output.error.flush()
+    let answer = (readLine() ?? "").lowercased()
+    if answer == "a" || answer == "all" { return found }
+    let numbers = answer.split { $0 == " " || $0 == "," }.map { Int($0) ?? 0 }
+    guard numbers.allSatisfy({ (1...found.count).contains($0) }) else { return [] }
+    return numbers.map { found[$0 - 1] }
+  }
+}

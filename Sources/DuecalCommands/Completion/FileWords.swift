@@ -1,0 +1,65 @@
+import ArgumentParser
+import TaskBridge
+import TaskDates
+import TaskText
+import UserFiles
+
+/// The words of a person's task files, for shells that complete them.
+///
+/// Nothing is said and nothing is written: what cannot be read is left out.
+struct FileWords {
+  /// The task files, as far as they can be read.
+  let files: [TaskFile]
+  /// What tags mean.
+  let vocabulary: Vocabulary
+
+  /// Reads the files that a command line names, else the usual ones.
+  ///
+  /// - Parameters:
+  ///   - words: The words of the command line.
+  ///   - number: The one that is completed.
+  init(_ words: [String], completing number: Int, _ environment: [String: String]) {
+    let configuration = Self.configuration(environment)
+    vocabulary = configuration.vocabulary
+    let others = words.enumerated().filter { $0.offset != number }.map(\.element)
+    var paths = others.filter(Self.isTaskFile)
+    if paths.isEmpty { paths = DefaultSources.ofVariable(environment) }
+    if paths.isEmpty { paths = configuration.files ?? [] }
+    files = Self.read(paths)
+  }
+
+  /// What the configuration says, with its faults left out.
+  private static func configuration(_ environment: [String: String]) -> Configuration {
+    let content = try? ConfigurationFile(environment)?.read(home: environment.home)
+    return content?.configuration ?? Configuration()
+  }
+
+  private static let endings = [".taskpaper", ".todo"]
+
+  private static func isTaskFile(_ word: String) -> Bool {
+    endings.contains { word.lowercased().hasSuffix($0) } && FileTree.isFile(word)
+  }
+
+  /// So many bytes are read at most: who presses a key does not wait.
+  private static let limit = 32 << 20
+
+  private static func read(_ paths: [String]) -> [TaskFile] {
+    var (files, left) = ([TaskFile](), limit)
+    for name in paths.flatMap(names) where left > 0 && FileTree.isFile(name) {
+      guard let bytes = try? FileSnapshot.read(name).bytes, bytes.count <= left else { continue }
+      left -= bytes.count
+      let document = TaskDocument(bytes: bytes, dialect: TaskDialect(path: name))
+      guard document.firstInvalidByte == nil else { continue }
+      files.append(TaskFile(name: name, identity: name, modified: .epoch, document: document))
+    }
+    return files
+  }
+
+  private static func names(_ path: String) -> [String] {
+    guard FileTree.isFolder(path) else { return [path] }
+    let found = try? FileTree.files(in: path) { name in
+      endings.contains { name.lowercased().hasSuffix($0) }
+    }
+    return (found?.files ?? []).map { "\(path)/\($0)" }
+  }
+}

@@ -1,0 +1,86 @@
+import Diagnostics
+import UserFiles
+
+/// Where the configuration is, and what it says.
+struct ConfigurationFile {
+  /// The path of the file.
+  let path: String
+  /// True if somebody named it, and it has to be there.
+  let isNamed: Bool
+
+  /// The file that the environment names; nil where it says that there is none, or names no home.
+  ///
+  /// `DUECAL_CONFIG` names another file, or none where it is empty; else it is
+  /// `$XDG_CONFIG_HOME/duecal/config.toml`, or `~/.config/duecal/config.toml`.
+  init?(_ environment: [String: String]) {
+    if let named = environment["DUECAL_CONFIG"] {
+      guard !named.isEmpty else { return nil }
+      self.init(path: named, isNamed: true)
+      return
+    }
+    let folders = ["XDG_CONFIG_HOME", "HOME"].map { environment[$0] ?? "" }
+    if folders[0].hasPrefix("/") {
+      self.init(path: "\(folders[0])/duecal/config.toml", isNamed: false)
+    } else if folders[1].hasPrefix("/") {
+      self.init(path: "\(folders[1])/.config/duecal/config.toml", isNamed: false)
+    } else {
+      return nil
+    }
+  }
+
+  init(path: String, isNamed: Bool) {
+    self.path = path
+    self.isNamed = isNamed
+  }
+
+  /// What was found: the values, and what is wrong with them.
+  struct Content {
+    var configuration = Configuration()
+    var faults: [Diagnostic] = []
+  }
+
+  /// Reads the file; nil where there is none and none has to be.
+  func read(home: String?) throws(FileError) -> Content? {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileSnapshot.read(path).bytes
+    } catch  where error.isMissing && !isNamed {
+      return nil
+    }
+    guard bytes.count <= Self.limit else {
+      let fault = "the file is larger than 1 MiB; expected a configuration"
+      return Content(faults: [Diagnostic(.error, at: Place(line: 1, column: 1), fault)])
+    }
+    var reader = ConfigurationReader(home: home)
+    reader.read(bytes)
+    var content = Content(configuration: reader.configuration, faults: reader.faults)
+    content.configuration.path = path
+    return content
+  }
+
+  private static let limit = 1 << 20
+}
+
+extension Configuration {
+  /// The configuration of a run: what its file says, else nothing.
+  ///
+  /// - Throws: `ExitStatus.configuration`, with what is wrong said: nothing is done with half of one.
+  static func current(_ environment: [String: String]) throws(ExitStatus) -> Configuration {
+    guard let file = ConfigurationFile(environment) else { return Configuration() }
+    do throws(FileError) {
+      guard let content = try file.read(home: environment.home) else { return Configuration() }
+      if content.faults.isEmpty { return content.configuration }
+      for fault in content.faults { Output.error.print("\(file.path):\(fault)".visible) }
+    } catch {
+      Output.error.print("duecal: \(error)".visible)
+    }
+    throw .configuration
+  }
+}
+
+extension [String: String] {
+  /// The folder that `~` stands for; nil where none is set.
+  var home: String? {
+    self["HOME"].flatMap { $0.hasPrefix("/") ? ($0 == "/" ? "" : $0) : nil }
+  }
+}

@@ -1,0 +1,50 @@
+/// A configuration with every key, each commented out: `Samples/config.toml`.
+enum ConfigurationSample {
+  /// The text of the file.
+  static let text = """
+    # The configuration of duecal: ~/.config/duecal/config.toml, or the file that DUECAL_CONFIG names.
+    # Nothing in it is needed. Take the # away in front of what you want; `duecal config check` says
+    # whether it is right, and `duecal config show` what holds.
+
+    # The task files and folders of a command that is given none. DUECAL_FILES counts before it.
+    #files = ["~/notes", "~/work/tasks.taskpaper"]
+
+    # The file that new tasks are added to.
+    #inbox = "~/notes/inbox.taskpaper"
+
+    # The zone that times are read in. --zone counts before it; without it TZ, else the system's zone.
+    #zone = "Europe/Berlin"
+
+    # The time of day from which alarms are counted where a task is due on a day without a time.
+    #day-starts = "09:00"
+
+    # How far the numbers of @priority reach: with 3 they are 1, 2 and 3, and calendars see 1, 5 and 9.
+    #priority-scale = 9
+
+    # The day that a week begins with, in words such as "this week".
+    #first-weekday = "monday"
+
+    # When what is printed is coloured: "auto", "always" or "never". --color and NO_COLOR count before it.
+    #color = "auto"
+
+    # What long texts are shown with on a terminal; "" for nothing. DUECAL_PAGER counts before it.
+    #pager = "less -FRX"
+
+    # How repeating to-dos are anchored: "duration", or "equal" for clients that ignore DURATION.
+    #recurring-due = "duration"
+
+    # What a line of `duecal list` shows, as --format says it; without it there are days and projects.
+    #[list]
+    #format = '{due} {title} ({project})'
+
+    # Names of tags that are read as others, besides those of Docs/Format.md.
+    #[aliases]
+    #due = ["faellig"]
+    #done = ["fertig", "erledigt"]
+
+    # Names for the addresses of calendars.
+    #[stores]
+    #team = "https://example.org/team.ics"
+
+    """
+}

@@ -1,0 +1,199 @@
+import CalendarFeeds
+import Diagnostics
+import TaskBridge
+import TaskDates
+import UserFiles
+
+/// One run of `remind`: finds reminders, gives them, and remembers which.
+struct RemindRun {
+  private let options: ReminderGivingOptions
+  private let question: ReminderQuestion
+  private let search: ReminderSearch
+  private let clock: RunClock
+  private let surroundings: Surroundings
+  private let delivery: ReminderDelivery
+  private let catchUp: Int
+  /// What was given, for those who want it as JSON.
+  private var given: [ReminderJSON] = []
+  private var missed = 0
+
+  init(
+    _ command: RemindCommand, _ question: ReminderQuestion, _ search: ReminderSearch,
+    _ clock: RunClock, _ surroundings: Surroundings
+  ) {
+    self.question = question
+    options = command.giving
+    self.search = search
+    self.clock = clock
+    self.surroundings = surroundings
+    catchUp = TimeSpan(parsing: options.catchUp)?.nominalSeconds ?? 0
+    delivery = ReminderDelivery(
+      channel: options.channel, now: clock.instant, saysLateness: question.isRemembered,
+      surroundings: surroundings,
+      timeout: options.patience, printsDocument: options.json)
+  }
+
+  /// Answers the question.
+  ///
+  /// - Throws: `FileError` where what was given cannot be remembered.
+  mutating func run(_ messages: inout Messages) throws {
+    switch question {
+    case .sinceLastRun: return try giveNew(&messages)
+    case .window(let window):
+      let found = search.reminders(&messages) { _ in window }
+      for reminder in found.reminders where !reminder.candidate.isClosed {
+        show(reminder, &messages)
+      }
+    case .next: for reminder in next(&messages) { show(reminder, &messages) }
+    }
+    finish(&messages)
+  }
+
+  private func finish(_ messages: inout Messages) {
+    if options.json {
+      JSONWriter.print(RemindJSON(reminders: given, missed: missed, messages: messages.said))
+    }
+    if options.dryRun, options.exitCode, !given.isEmpty { messages.note(.wouldChange) }
+    messages.tell("\(given.count { $0.failure == nil }) reminders")
+  }
+
+  // MARK: A window
+
+  /// Gives a reminder that nobody remembers.
+  private mutating func show(_ reminder: FoundReminder, _ messages: inout Messages) {
+    let failure = options.dryRun ? nil : delivery.give(reminder)
+    if options.dryRun, !options.json { Output.standard.print(delivery.line(of: reminder)) }
+    if let failure { say(failure, reminder, &messages) }
+    add(reminder, failure)
+  }
+
+  private mutating func add(_ reminder: FoundReminder, _ failure: String?) {
+    given.append(
+      ReminderJSON(
+        reminder: reminder, late: reminder.lateness(clock.instant), failure: failure))
+  }
+
+  private func say(
+    _ failure: String, _ reminder: FoundReminder, _ messages: inout Messages, _ rest: String = ""
+  ) {
+    let source = reminder.source
+    messages.fail(
+      "\(source.file):\(source.line): \(reminder.title.quoted) was not given: \(failure)\(rest)",
+      .unavailable)
+  }
+
+  /// The next reminders, all of one moment: they are looked for further and further away.
+  private func next(_ messages: inout Messages) -> [FoundReminder] {
+    var first = clock.instant.advanced(by: 1)
+    for days in [1, 8, 64, 512, 4096, 40_000] {
+      let end = clock.instant.advanced(by: days * 86_400)
+      var said = messages
+      let found = search.reminders(&said) { _ in first..<end }.reminders
+        .filter { !$0.candidate.isClosed }
+      if days == 1 { messages = said } else { messages.note(said.status) }
+      if let next = found.first { return found.filter { $0.instant == next.instant } }
+      first = end
+    }
+    return []
+  }
+
+  // MARK: Since the last run
+
+  private mutating func giveNew(_ messages: inout Messages) throws {
+    let run = ReminderLedger.Run(now: clock.instant, home: clock.zone, catchUp: catchUp)
+    let name = options.job ?? options.channel.jobName
+    let state = try StateFolder(surroundings)
+    if options.dryRun {
+      let ledger = try ReminderJob.ledger(named: name, in: state, &messages)
+      for due in new(ledger, run, &messages).due { show(due.reminder, &messages) }
+      return finish(&messages)
+    }
+    var job = try ReminderJob(name, in: state, run, &messages)
+    let new = new(job.ledger, run, &messages)
+    if case .print = options.channel {
+      try print(new, &job, &messages)
+    } else {
+      try giveEach(new, &job, &messages)
+    }
+  }
+
+  /// A reminder that is to be given, and what former runs tried.
+  private struct Due {
+    let reminder: FoundReminder
+    let former: ReminderLedger.Former?
+  }
+
+  /// What is to be given, and the sources that were looked at to the end.
+  private struct New {
+    var due: [Due] = []
+    var sources: Set<String> = []
+  }
+
+  private mutating func new(
+    _ ledger: ReminderLedger, _ run: ReminderLedger.Run, _ messages: inout Messages
+  ) -> New {
+    let end = clock.instant.advanced(by: 1)
+    let found = search.reminders(&messages) { source in
+      min(ledger.scanStart(of: source, run), end)..<end
+    }
+    var new = New(sources: search.sources.subtracting(found.unfinished))
+    var missed: [FoundReminder] = []
+    let verdicts = ledger.verdicts(on: found.reminders.map(\.candidate), run)
+    for (reminder, verdict) in zip(found.reminders, verdicts) {
+      switch verdict {
+      case .settled: break
+      case .missed: missed.append(reminder)
+      case .due(let former): new.due.append(Due(reminder: reminder, former: former))
+      }
+    }
+    say(missed, &messages)
+    return new
+  }
+
+  /// Says what came too long ago to be told one by one.
+  private mutating func say(_ old: [FoundReminder], _ messages: inout Messages) {
+    missed = old.count
+    guard let first = old.first?.candidate.key.reading, let last = old.last?.candidate.key.reading
+    else { return }
+    messages.fail(
+      "\(old.count) reminders are older than \(options.catchUp) and not told one by one; "
+        + "--from \(first.date.formattedDate) --to \(last.date.formattedDate) shows them",
+      .unavailable)
+  }
+
+  /// Prints all, and remembers them once they are out: what nobody could read comes again.
+  private mutating func print(
+    _ new: New, _ job: inout ReminderJob, _ messages: inout Messages
+  ) throws(FileError) {
+    for due in new.due { show(due.reminder, &messages) }
+    finish(&messages)
+    Output.standard.flush()
+    for due in new.due { try job.note(due.reminder.candidate.key, due.former) }
+    try job.finish(new.sources)
+  }
+
+  /// Gives one after the other, and remembers each at once.
+  private mutating func giveEach(
+    _ new: New, _ job: inout ReminderJob, _ messages: inout Messages
+  ) throws(FileError) {
+    if !new.due.isEmpty { try job.begin() }
+    for due in new.due {
+      let failure = delivery.give(due.reminder)
+      add(due.reminder, failure)
+      let tries = failure == nil ? 0 : tries(after: due.former)
+      if let failure {
+        let rest = tries == 0 ? "; it is given up" : "; it comes again with the next run"
+        say(failure, due.reminder, &messages, rest)
+      }
+      try job.note(due.reminder.candidate.key, due.former, tries: tries)
+    }
+    try job.finish(new.sources)
+    finish(&messages)
+  }
+
+  /// How often a reminder that failed again was tried in vain; 0 if it is given up.
+  private func tries(after former: ReminderLedger.Former?) -> Int {
+    let tries = (former?.tries ?? 0) + 1
+    return tries >= options.tries ?? .max ? 0 : tries
+  }
+}

@@ -1,0 +1,86 @@
+import Glibc
+import TaskBridge
+import UserFiles
+
+/// A job that reminds somebody, while one run has it: what it remembers, and where that is kept.
+///
+/// The ledger is replaced whole at the end of a run. What is given meanwhile is put behind it line by line,
+/// so a run that is killed knows all but the last.
+struct ReminderJob {
+  /// What the job remembers.
+  private(set) var ledger: ReminderLedger
+  private let run: ReminderLedger.Run
+  private let path: String
+  private let lock: FolderLock
+  private var journal: Int32?
+
+  /// Takes a job for this run; another run is waited for some seconds.
+  ///
+  /// - Throws: An error that `isPassing` if the other run still has it.
+  init(
+    _ name: String, in state: StateFolder, _ run: ReminderLedger.Run, _ messages: inout Messages
+  ) throws(FileError) {
+    path = Self.path(of: name, in: state)
+    let folder = String(path.dropLast(Self.file.count))
+    try PrivateFolder.make(folder)
+    lock = try FolderLock.wait(for: folder)
+    self.run = run
+    ledger = try Self.read(path, &messages)
+  }
+
+  private static let file = "/ledger"
+
+  private static func path(of name: String, in state: StateFolder) -> String {
+    "\(state.path)/reminders/\(name)\(file)"
+  }
+
+  /// What a job remembers, which is only looked at.
+  static func ledger(
+    named name: String, in state: StateFolder, _ messages: inout Messages
+  ) throws(FileError) -> ReminderLedger {
+    try read(path(of: name, in: state), &messages)
+  }
+
+  private static func read(
+    _ path: String, _ messages: inout Messages
+  ) throws(FileError) -> ReminderLedger {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileSnapshot.read(path).bytes
+    } catch {
+      guard error.isMissing else { throw error }
+      return ReminderLedger()
+    }
+    if let ledger = ReminderLedger(bytes: bytes) { return ledger }
+    messages.fail(
+      "\(path): this is no list of reminders that were given; a new one is begun", .partial)
+    return ReminderLedger()
+  }
+
+  /// Remembers that a run is under way that gives reminders one by one.
+  mutating func begin() throws(FileError) {
+    ledger.begin(run)
+    _ = try FileReplacement.write(ledger.bytes, to: path)
+    let journal = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    guard journal >= 0 else { throw FileError(readOnly: path) }
+    self.journal = journal
+  }
+
+  /// Remembers that a reminder was given, or that it was tried in vain so many times.
+  mutating func note(
+    _ key: ReminderKey, _ former: ReminderLedger.Former?, tries: Int = 0
+  ) throws(FileError) {
+    let line = ledger.note(key, former, tries: tries, run)
+    guard let journal else { return }
+    try ByteWriting.write(Array(line.utf8), to: journal, called: path)
+  }
+
+  /// Remembers that this run has looked at some sources.
+  mutating func finish(_ read: Set<String>) throws(FileError) {
+    if let journal { _ = close(journal) }
+    journal = nil
+    ledger.finish(read, run)
+    _ = try FileReplacement.write(ledger.bytes, to: path)
+    extendLifetime(lock)
+  }
+}

@@ -1,0 +1,161 @@
+import CalendarAddresses
+import CalendarFeeds
+import CalendarItems
+import Diagnostics
+import ICalendar
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// Finds the reminders of sources.
+struct ReminderSearch {
+  /// The sources.
+  let items: SourceItems
+  /// Whether what has a date and no alarm is noticed at its date.
+  let noticesDates: Bool
+
+  /// What was found.
+  struct Result {
+    /// The reminders in order of time.
+    fileprivate(set) var reminders: [FoundReminder] = []
+    /// Sources of which some reminders may be missing, for finding them took too long.
+    fileprivate(set) var unfinished: Set<String> = []
+  }
+
+  /// The sources that were read, by the paths that they are remembered by.
+  var sources: Set<String> { Set(paths.values) }
+
+  /// Those paths by the names that messages show.
+  private var paths: [String: String] {
+    let names = items.entries.files.map(\.name) + items.calendars.map(\.name)
+    return Dictionary(names.map { ($0, Self.path(of: $0)) }) { first, _ in first }
+  }
+
+  private static func path(of name: String) -> String {
+    name == "-" || CalendarAddress.isOne(name) ? name : CanonicalPath.of(name)
+  }
+
+  /// The reminders whose moment lies in a window, which may be another one for each source.
+  func reminders(
+    _ messages: inout Messages, in window: (String) -> Range<Instant>
+  ) -> Result {
+    var gathering = Gathering(items, noticesDates, paths, window)
+    items.forEachLine(closed: true, &messages) { line in
+      if !gathering.isMoving(line), let series = items.series(of: line) { gathering.add(series) }
+    }
+    items.forEachCalendarSeries { gathering.add($0) }
+    gathering.say(&messages)
+    gathering.result.reminders.sort { left, right in
+      (left.instant, left.candidate.key.source, left.source.line)
+        < (right.instant, right.candidate.key.source, right.source.line)
+    }
+    return gathering.result
+  }
+
+  /// Reminders on the way to be found.
+  private struct Gathering {
+    private let items: SourceItems
+    private let clock: AlarmSeries.Clock
+    private let noticesDates: Bool
+    private let deadline = Deadline()
+    private var places: SourcePlaces
+    /// The path of each source by the name that messages show.
+    private let paths: [String: String]
+    /// The window of each path.
+    private let windows: [String: Range<Instant>]
+    private var cutShort: Set<String> = []
+    private var moving: [LineRef] = []
+    var result = Result()
+
+    init(
+      _ items: SourceItems, _ noticesDates: Bool, _ paths: [String: String],
+      _ window: (String) -> Range<Instant>
+    ) {
+      self.items = items
+      self.noticesDates = noticesDates
+      self.paths = paths
+      windows = Dictionary(paths.values.map { ($0, window($0)) }) { first, _ in first }
+      places = SourcePlaces(items)
+      clock = AlarmSeries.Clock(
+        home: items.clock.zone, dayStart: ExportOptions(zone: items.clock.zone).dayStart)
+    }
+
+    /// True if a line has a date that moves with the clock: it never comes.
+    mutating func isMoving(_ line: SourceLine) -> Bool {
+      guard !line.fields.moving.isEmpty else { return false }
+      if !line.isClosed { moving.append(line.line) }
+      return true
+    }
+
+    mutating func add(_ series: SourceSeries) {
+      let name = items.name(of: series.origin)
+      guard let path = paths[name], let window = windows[path] else { return }
+      var clock = clock
+      clock.noticesDates = noticesDates && series.isNoticedAtItsDate
+      let deadline = deadline
+      let alarms = AlarmSeries(
+        series.item, changed: series.changed, zones: series.zones, clock: clock,
+        bound: SeriesDates.Bound { deadline.isPast })
+      let answer = alarms.moments(in: window)
+      if answer.isCutShort {
+        cutShort.insert(name)
+        if deadline.isPast { result.unfinished.insert(path) }
+      }
+      for moment in answer.moments { add(moment, series, path) }
+    }
+
+    private mutating func add(
+      _ moment: AlarmSeries.Moment, _ series: SourceSeries, _ path: String
+    ) {
+      let home = clock.home
+      guard let reading = home.civil(at: moment.instant) else { return }
+      let key = ReminderKey(
+        instant: moment.instant, reading: reading, source: path, name: series.reminderName)
+      let isClosed = series.isClosed || moment.item.isClosed
+      result.reminders.append(
+        FoundReminder(
+          candidate: ReminderCandidate(key, isClosed: isClosed), item: moment.item,
+          tags: places.tags(of: series.origin, moment.item), project: series.project,
+          source: places.source(of: series.origin, moment.item),
+          due: moment.item.toldDate(series.zones, home)))
+    }
+
+    /// Says what could not be found.
+    func say(_ messages: inout Messages) {
+      for line in moving {
+        let file = items.entries.files[line.file]
+        let place = file.document.place(
+          ofByte: file.document.lines[line.line].body.lowerBound, line: line.line)
+        messages.say(
+          Diagnostic(
+            .warning, at: place,
+            "a date that moves with the clock never comes; `duecal resolve` pins it"),
+          file: file.name)
+      }
+      for name in cutShort.sorted() {
+        messages.fail("\(name): some reminders may be missing: it has too many dates", .partial)
+      }
+    }
+  }
+}
+
+extension SourceSeries {
+  /// True if its date is one to be noticed at: a line that a person wrote, or a to-do. An event of a
+  /// calendar without an alarm was not meant to have one.
+  fileprivate var isNoticedAtItsDate: Bool {
+    if case .line = origin { true } else { item.kind == .reminder }
+  }
+
+  /// True if its line, or something above it, is done or off.
+  fileprivate var isClosed: Bool {
+    if case .line(let line) = origin { line.isClosed } else { false }
+  }
+
+  /// What tells it from others of its source.
+  fileprivate var reminderName: String {
+    if case .component = origin, !item.uid.isEmpty { return item.uid }
+    var hash = StableHash()
+    hash.combine(item.title)
+    return hash.hexadecimal()
+  }
+}

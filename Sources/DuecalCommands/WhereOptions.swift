@@ -1,0 +1,105 @@
+import ArgumentParser
+import Diagnostics
+import TaskBridge
+import TaskDates
+import TaskQuery
+
+/// Which lines of task files a command is about, as queries say it.
+struct WhereOptions: ParsableArguments {
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "Only lines that this query finds, such as 'not @done and @due <[d] +7d' (may be repeated; all hold).",
+      valueName: "query"))
+  var queries: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only lines that the search of this title finds, which the files save as @search(query) (may be "
+        + "repeated; all hold).", valueName: "title"))
+  var search: [String] = []
+
+  /// A query that cannot be read is wrong usage.
+  func validate() throws {
+    for text in queries {
+      do throws(QueryError) {
+        _ = try Query(parsing: text)
+      } catch {
+        throw ValidationError("--where: \(error)\(error.pointer(into: text))")
+      }
+    }
+  }
+
+  /// True if lines are asked for.
+  var isGiven: Bool { !queries.isEmpty || !search.isEmpty }
+
+  /// The lines that are asked for, nil for any.
+  ///
+  /// - Throws: `ExitStatus`, which is said, where a search is not there or cannot be read.
+  func lines(
+    of files: [TaskFile], now: DateTimeParameters, _ vocabulary: Vocabulary,
+    _ messages: inout Messages
+  ) throws(ExitStatus) -> FoundLines? {
+    guard isGiven else { return nil }
+    var all: [Query] = []
+    for text in queries {
+      do throws(QueryError) {
+        all.append(try Query(parsing: text))
+      } catch {
+        messages.fail("--where: \(error)", .usage)
+        throw .usage
+      }
+    }
+    let saved = SavedSearch.all(in: files)
+    for name in search { all.append(try query(of: name, saved, &messages)) }
+    return FoundLines(all, in: files, now: now, vocabulary: vocabulary)
+  }
+
+  private func query(
+    of name: String, _ saved: [SavedSearch], _ messages: inout Messages
+  ) throws(ExitStatus) -> Query {
+    let search = try search(named: name, saved, &messages)
+    do throws(QueryError) {
+      return try Query(parsing: search.text)
+    } catch {
+      let place = search.place(ofColumn: error.column)
+      messages.say(Diagnostic(.error, at: place, error.sentence), file: search.file)
+      throw .usage
+    }
+  }
+
+  /// The search of a title; one that several files have alike is one.
+  private func search(
+    named name: String, _ saved: [SavedSearch], _ messages: inout Messages
+  ) throws(ExitStatus) -> SavedSearch {
+    let found = SavedSearch.named(name, in: saved)
+    guard let first = found.first else {
+      let known = Set(saved.map(\.name)).sorted().prefix(10).map(\.quoted).joined(separator: ", ")
+      messages.fail(
+        "--search: no file saves a search \(name.quoted); "
+          + (known.isEmpty
+            ? "expected a line such as \(name) @search(not @done)" : "expected \(known)"),
+        .usage)
+      throw .usage
+    }
+    guard found.allSatisfy({ $0.text == first.text }) else {
+      let places = found.map { "\($0.file):\($0.place(ofColumn: 1).line)" }
+      messages.fail(
+        "--search: several searches are called \(name.quoted): \(places.joined(separator: ", "))",
+        .usage)
+      throw .usage
+    }
+    return first
+  }
+}
+
+extension QueryError {
+  /// The query with a mark below the column, on lines of their own; nothing where it would not fit.
+  fileprivate func pointer(into text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.count <= 100, scalars.allSatisfy({ (0x20..<0x7F).contains($0.value) }) else {
+      return ""
+    }
+    return "\n  \(text)\n  \(String(repeating: " ", count: column - 1))^"
+  }
+}

@@ -1,0 +1,195 @@
+import Diagnostics
+
+/// Reads the lines of a TOML file.
+struct TOMLReader {
+  /// The byte-order mark, which some editors write.
+  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  /// How many keys a path may have, and how deep lists may stand in lists.
+  static let depth = 16
+
+  let bytes: [UInt8]
+  var position = 0
+  var tree = TOMLTree()
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  private mutating func begin() throws(TOMLFault) {
+    if let offset = Self.firstInvalidByte(of: bytes) {
+      throw TOMLFault(offset: offset, sentence: "this is not UTF-8; expected a text in UTF-8")
+    }
+    if bytes.starts(with: Self.mark) { position = Self.mark.count }
+  }
+
+  private static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
+    var (decoder, source, offset) = (UTF8(), bytes.makeIterator(), 0)
+    while true {
+      switch decoder.decode(&source) {
+      case .scalarValue(let scalar): offset += UTF8.width(scalar)
+      case .emptyInput: return nil
+      case .error: return offset
+      }
+    }
+  }
+
+  /// Reads all lines.
+  mutating func read() throws(TOMLFault) {
+    try begin()
+    var table: [TOMLKey] = []
+    while true {
+      try skipBlankLines()
+      guard let byte = next else { return }
+      if byte == UInt8(ascii: "[") {
+        table = try heading()
+      } else {
+        try pair(in: table)
+      }
+      try endLine()
+    }
+  }
+
+  private mutating func heading() throws(TOMLFault) -> [TOMLKey] {
+    position += 1
+    guard next != UInt8(ascii: "[") else {
+      throw fault("a list of tables is not read here; expected a table, such as [list]")
+    }
+    skipBlanks()
+    let path = try keys()
+    try expect("]", "a ] behind the name of a table")
+    try tree.begin(path)
+    return path
+  }
+
+  /// Reads `key = value`.
+  mutating func pair(in table: [TOMLKey], _ level: Int = 0) throws(TOMLFault) {
+    let path = table + (try keys())
+    guard path.count <= Self.depth else { throw fault("too many keys; expected \(Self.depth)") }
+    try expect("=", "= behind a key")
+    skipBlanks()
+    try tree.pass(path, from: table.count)
+    guard next == UInt8(ascii: "{") else {
+      return try tree.add(path, value(level))
+    }
+    try tree.open(path)
+    try pairs(in: path, level)
+    tree.close(path)
+  }
+
+  /// Reads a table in braces.
+  private mutating func pairs(in table: [TOMLKey], _ level: Int) throws(TOMLFault) {
+    guard level < Self.depth else { throw fault("too many braces; expected \(Self.depth)") }
+    position += 1
+    skipBlanks()
+    if take("}") { return }
+    while true {
+      try pair(in: table, level + 1)
+      skipBlanks()
+      if take("}") { return }
+      try expect(",", "a comma or } behind a value")
+      skipBlanks()
+    }
+  }
+
+  // MARK: Keys
+
+  /// Reads keys with points between them, and the blanks behind.
+  private mutating func keys() throws(TOMLFault) -> [TOMLKey] {
+    var keys = [try key()]
+    skipBlanks()
+    while take(".") {
+      skipBlanks()
+      guard keys.count < Self.depth else { throw fault("too many keys; expected \(Self.depth)") }
+      keys.append(try key())
+      skipBlanks()
+    }
+    return keys
+  }
+
+  private mutating func key() throws(TOMLFault) -> TOMLKey {
+    let start = position
+    if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") {
+      return TOMLKey(text: try text(), offset: start)
+    }
+    while let byte = next, Self.isBare(byte) { position += 1 }
+    guard position > start else {
+      throw fault("no key begins here; expected one, such as zone")
+    }
+    return TOMLKey(text: string(start..<position), offset: start)
+  }
+
+  /// True for a byte of a key that needs no quotes.
+  private static func isBare(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  // MARK: Between values
+
+  /// The byte that is read next, nil at the end.
+  var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  func fault(_ sentence: String) -> TOMLFault { TOMLFault(offset: position, sentence: sentence) }
+
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func expect(_ character: Unicode.Scalar, _ name: String) throws(TOMLFault) {
+    guard take(character) else { throw fault("\(found) stands here; expected \(name)") }
+  }
+
+  /// What stands at the place of a fault.
+  var found: String {
+    guard let byte = next, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") else {
+      return next == nil ? "the end of the file" : "the end of the line"
+    }
+    let word = bytes[position...].prefix { $0 > 0x20 && $0 != 0x7F }.prefix(40)
+    return word.isEmpty ? "a blank" : String(decoding: word, as: UTF8.self).quoted
+  }
+
+  mutating func skipBlanks() {
+    while let byte = next, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
+      position += 1
+    }
+  }
+
+  /// Skips blanks, comments and line ends.
+  mutating func skipBlankLines() throws(TOMLFault) {
+    while true {
+      skipBlanks()
+      try skipComment()
+      guard try takeLineEnd() else { return }
+    }
+  }
+
+  private mutating func endLine() throws(TOMLFault) {
+    skipBlanks()
+    try skipComment()
+    guard try !takeLineEnd(), next != nil else { return }
+    throw fault("\(found) stands behind the value; expected the end of the line")
+  }
+
+  private mutating func skipComment() throws(TOMLFault) {
+    guard next == UInt8(ascii: "#") else { return }
+    while let byte = next, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
+      guard byte == UInt8(ascii: "\t") || byte >= 0x20, byte != 0x7F else {
+        throw fault("a control character stands in a comment; expected none")
+      }
+      position += 1
+    }
+  }
+
+  private mutating func takeLineEnd() throws(TOMLFault) -> Bool {
+    if take("\n") { return true }
+    guard take("\r") else { return false }
+    guard take("\n") else { throw fault("a CR stands alone; expected a line feed behind it") }
+    return true
+  }
+}

@@ -1,0 +1,56 @@
+public import TaskDates
+
+/// What an agenda is printed on, and what of it is shown.
+public struct AgendaPage: Sendable {
+  /// The columns of the terminal, to which lines are cut; nil cuts nothing.
+  public var width: Int?
+  /// Whether there are colours.
+  public var isColored = false
+  /// Whether headings of days name their ISO week.
+  public var showsWeeks = false
+  /// Today, by which days are called.
+  public let today: DateParameters
+  /// The short name of an entry; nil shows none.
+  public var id: (@Sendable (AgendaEntry) -> String)?
+  /// Makes a text from a file harmless to a terminal.
+  public var visible: @Sendable (String) -> String = { $0 }
+
+  /// Takes a page.
+  public init(today: DateParameters) {
+    self.today = today
+  }
+}
+
+extension AgendaPage {
+  /// The words of a heading.
+  func words(of heading: Agenda.Heading) -> String {
+    switch heading {
+    case .late: "Overdue"
+    case .undated: "No date"
+    case .project(let path): path.isEmpty ? "No project" : visible(path.joined(separator: " / "))
+    case .period(let period): words(of: period)
+    }
+  }
+
+  private func words(of period: DatePeriod) -> String {
+    let day = period.firstDay
+    guard period.unit == .day else { return period.spelled }
+    let name: String? =
+      switch day.dayNumber - today.dayNumber {
+      case -1: "Yesterday, "
+      case 0: "Today, "
+      case 1: "Tomorrow, "
+      default: nil
+      }
+    let week = DatePeriod(.week, containing: day).map { ", week \($0.number)" }
+    return (name ?? "") + day.spelled + (showsWeeks ? week ?? "" : "")
+  }
+
+  func ink(of heading: Agenda.Heading) -> Ink {
+    switch heading {
+    case .late: .strongLate
+    case .period(let period) where period == DatePeriod(day: today): .strongToday
+    default: .strong
+    }
+  }
+}

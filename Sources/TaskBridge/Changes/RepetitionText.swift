@@ -1,0 +1,39 @@
+import TaskDates
+
+/// A repetition as a person wrote it.
+struct RepetitionText {
+  private let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// The same with another number of dates, nothing else of it changed where that is possible.
+  ///
+  /// - Returns: Nil where the text is no repetition that counts, or has this number already.
+  func counting(_ count: Int) -> String? {
+    guard let repetition = try? Repetition(parsing: text),
+      case .count(let old) = repetition.rule.end, old != count
+    else { return nil }
+    var wanted = repetition
+    wanted.rule.end = .count(count)
+    let candidates = respelled(old, count) + [wanted.text]
+    return candidates.first { (try? Repetition(parsing: $0)) == wanted }
+  }
+
+  /// The text with each of the numbers that could be the count replaced, and `times` as one says it.
+  private func respelled(_ old: Int, _ count: Int) -> [String] {
+    let digits = String(old)
+    return text.ranges(of: digits).reversed().flatMap { range in
+      let replaced = text.replacingCharacters(in: range, with: String(count))
+      guard count == 1, replaced.hasSuffix(" times") else { return [replaced] }
+      return [String(replaced.dropLast()), replaced]
+    }
+  }
+}
+
+extension String {
+  fileprivate func replacingCharacters(in range: Range<String.Index>, with text: String) -> String {
+    self[..<range.lowerBound] + text + self[range.upperBound...]
+  }
+}

@@ -1,0 +1,130 @@
+import TaskQuery
+import TaskText
+
+/// A task file as queries see it: its lines with text, in order.
+struct QueriedFile: QueryOutline {
+  /// What a name behind an `@` stands for.
+  enum Attribute {
+    /// The line without its indent.
+    case text
+    /// The words of the line alone.
+    case title
+    case kind
+    /// Where it stands: its `@project`, else the projects above it.
+    case project
+    /// A tag by what it means, whatever it is called.
+    case field(Vocabulary.Field)
+    /// A tag by its name.
+    case tag([UInt8])
+  }
+
+  private let file: TaskFile
+  private let reader: LineFieldReader
+  /// Whether a tag that is being typed is one that says nothing.
+  private let takesUnreadTags: Bool
+  /// The lines with text.
+  let lines: [Int]
+  /// For each line the item that it is.
+  private let items: [Int32]
+
+  init(_ file: TaskFile, _ vocabulary: Vocabulary, takesUnreadTags: Bool = false) {
+    self.file = file
+    self.takesUnreadTags = takesUnreadTags
+    reader = LineFieldReader(vocabulary: vocabulary) { _ in nil }
+    var lines: [Int] = []
+    items = file.document.lines.enumerated().map { index, line in
+      if line.kind != .blank { lines.append(index) }
+      return Int32(lines.count - 1)
+    }
+    self.lines = lines
+  }
+
+  private var document: TaskDocument { file.document }
+
+  var count: Int { lines.count }
+
+  var allowsShortYears: Bool { document.dialect.allowsShortYears }
+
+  func parent(of item: Int) -> Int? {
+    file.outline.parent(of: lines[item]).map { Int(items[$0]) }
+  }
+
+  func kind(of item: Int) -> QueryKind {
+    switch document.lines[lines[item]].kind {
+    case .project: .project
+    case .task: .task
+    case .note, .blank: .note
+    }
+  }
+
+  /// A short alias is only a name: what it means depends on the payload.
+  func attribute(named name: String) -> Attribute {
+    switch name {
+    case "text": .text
+    case "title": .title
+    case "type": .kind
+    case "project": .project
+    default:
+      if let entry = reader.vocabulary[name], !entry.isTentative {
+        .field(entry.field)
+      } else {
+        .tag(Array(name.utf8))
+      }
+    }
+  }
+
+  func value(of attribute: Attribute, at item: Int) -> String? {
+    let line = document.lines[lines[item]]
+    switch attribute {
+    case .text: return document.string(line.body)
+    case .title: return LineText(file, line: lines[item]).title
+    case .kind: return kind(of: item).rawValue
+    case .project: return project(of: lines[item])
+    case .field(let field): return value(of: field, on: line)
+    case .tag(let name):
+      let span = document.tags[line.tags].first { document.bytes[$0.name].elementsEqual(name) }
+      return span.map { document.payload(of: $0) ?? "" }
+    }
+  }
+
+  /// The first tag that means a field; a bullet can say that a line is done or off.
+  private func value(of field: Vocabulary.Field, on line: TaskLine) -> String? {
+    if let span = document.tags[line.tags].first(where: { means($0, field) }) {
+      return document.payload(of: span) ?? ""
+    }
+    switch (field, line.mark) {
+    case (.done, .done), (.cancelled, .cancelled): return ""
+    default: return takesUnreadTags && isBeingTyped(field, line) ? "" : nil
+    }
+  }
+
+  private func isBeingTyped(_ field: Vocabulary.Field, _ line: TaskLine) -> Bool {
+    guard document.bytes[line.body].contains(UInt8(ascii: "@")) else { return false }
+    return UnreadTags(document, line, reader.vocabulary).places().contains {
+      $0.isSeparate && reader.vocabulary[$0.name]?.field == field
+    }
+  }
+
+  private func means(_ span: TagSpan, _ field: Vocabulary.Field) -> Bool {
+    let entry =
+      document.dialect == .omniFocus
+      ? reader.entry(of: document.string(span.name), document.dialect)
+      : reader.vocabulary[span, document.bytes]
+    guard let entry, entry.field == field else { return false }
+    return !entry.isTentative
+      || reader.accepts(document.payload(of: span), field, document.dialect)
+  }
+
+  /// The project path of a line, as `A / B`; nil outside of any project.
+  private func project(of line: Int) -> String? {
+    if let span = document.firstTag(named: "project", on: document.lines[line]),
+      let path = document.payload(of: span), !path.isEmpty
+    {
+      return path
+    }
+    let names = file.outline.ancestors(of: line)
+      .filter { document.lines[$0].kind == .project }
+      .map { LineText(file, line: $0).title }
+    return names.isEmpty ? nil : names.reversed().joined(separator: " / ")
+  }
+}

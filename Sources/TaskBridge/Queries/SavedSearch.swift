@@ -1,0 +1,61 @@
+public import Diagnostics
+import TaskText
+
+/// A search that is saved in a file: `Today @search(not @done and @due <[d] tomorrow)`.
+public struct SavedSearch: Sendable {
+  /// The title of its line.
+  public let name: String
+  /// The query, without the backslashes before parentheses.
+  public let text: String
+  /// The name of its file.
+  public let file: String
+  private let document: TaskDocument
+  private let line: Int
+  private let value: Range<Int>
+
+  /// The searches of some files, in order; a tag without a query is none.
+  public static func all(in files: [TaskFile]) -> [SavedSearch] {
+    files.flatMap { file in
+      file.document.lines.indices.compactMap { SavedSearch(file, line: $0) }
+    }
+  }
+
+  private init?(_ file: TaskFile, line: Int) {
+    let document = file.document
+    guard let span = document.firstTag(named: "search", on: document.lines[line]),
+      let value = span.value, let text = document.payload(of: span),
+      text.contains(where: { !$0.isWhitespace })
+    else { return nil }
+    name = LineText(file, line: line).title
+    self.text = text
+    self.file = file.name
+    self.document = document
+    self.line = line
+    self.value = value
+  }
+
+  /// The searches that a name may mean: those with this title, else those with it in other case.
+  public static func named(_ name: String, in searches: [SavedSearch]) -> [SavedSearch] {
+    let exact = searches.filter { $0.name == name }
+    return exact.isEmpty ? searches.filter { $0.name.lowercased() == name.lowercased() } : exact
+  }
+
+  /// The place of a column of the query in its file.
+  public func place(ofColumn column: Int) -> Place {
+    var offset = value.lowerBound
+    var left = column - 1
+    while left > 0, offset < value.upperBound {
+      if Self.isEscape(document.bytes, offset, value.upperBound) { offset += 1 }
+      offset += 1
+      while offset < value.upperBound, document.bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      left -= 1
+    }
+    return document.place(ofByte: offset, line: line)
+  }
+
+  /// True at a backslash before a parenthesis.
+  private static func isEscape(_ bytes: [UInt8], _ offset: Int, _ end: Int) -> Bool {
+    bytes[offset] == UInt8(ascii: "\\") && offset + 1 < end
+      && (bytes[offset + 1] == UInt8(ascii: "(") || bytes[offset + 1] == UInt8(ascii: ")"))
+  }
+}

@@ -1,0 +1,44 @@
+/// A part of an expression.
+indirect enum PatternNode: Sendable {
+  case scalar(PatternSet)
+  case start
+  case end
+  /// A place where a word begins or ends, or where none does.
+  case boundary(Bool)
+  case sequence([PatternNode])
+  case alternatives([PatternNode])
+  /// So many times, with no end where there is no most.
+  case repeated(PatternNode, least: Int, most: Int?)
+}
+
+/// A class of scalars.
+enum PatternClass: Hashable, Sendable {
+  case range(Unicode.Scalar, Unicode.Scalar)
+  case digit
+  case word
+  case space
+  /// What is none of a class.
+  indirect case not(PatternClass)
+
+  func contains(_ scalar: Unicode.Scalar) -> Bool {
+    switch self {
+    case .range(let first, let last): first <= scalar && scalar <= last
+    case .digit: ("0"..."9").contains(scalar)
+    case .word:
+      scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    case .space: scalar.properties.isWhitespace || scalar == "\u{FEFF}"
+    case .not(let other): !other.contains(scalar)
+    }
+  }
+}
+
+/// One of several scalars, or any but these.
+struct PatternSet: Hashable, Sendable {
+  var classes: [PatternClass] = []
+  var isNegated = false
+
+  /// True if a scalar is meant, in any of its cases.
+  func contains(_ scalar: CaseForms) -> Bool {
+    classes.contains { scalar.forms.contains(where: $0.contains) } != isNegated
+  }
+}

@@ -1,0 +1,75 @@
+/// A step of a program that an expression is run as.
+enum PatternInstruction: Sendable {
+  case scalar(PatternSet)
+  case start
+  case end
+  case boundary(Bool)
+  case jump(Int)
+  case split(Int, Int)
+  case match
+}
+
+/// Makes a program of an expression; repetitions are written out, and so bounded.
+struct PatternCompiler {
+  private(set) var program: [PatternInstruction] = []
+
+  /// The longest program: what a match costs for each character.
+  private static let longest = 2_000
+
+  mutating func finish() { program.append(.match) }
+
+  mutating func add(_ node: PatternNode) throws(QueryError) {
+    guard program.count < Self.longest else {
+      throw QueryError(column: 1, "the expression is too long, its repetitions written out")
+    }
+    switch node {
+    case .scalar(let set): program.append(.scalar(set))
+    case .start: program.append(.start)
+    case .end: program.append(.end)
+    case .boundary(let isWanted): program.append(.boundary(isWanted))
+    case .sequence(let nodes): for node in nodes { try add(node) }
+    case .alternatives(let nodes): try add(alternatives: nodes)
+    case .repeated(let node, let least, let most): try add(node, least, most)
+    }
+  }
+
+  private mutating func add(alternatives nodes: [PatternNode]) throws(QueryError) {
+    var ends: [Int] = []
+    for node in nodes.dropLast() {
+      let split = reserve()
+      try add(node)
+      ends.append(reserve())
+      program[split] = .split(split + 1, program.count)
+    }
+    if let last = nodes.last { try add(last) }
+    for end in ends { program[end] = .jump(program.count) }
+  }
+
+  private mutating func add(_ node: PatternNode, _ least: Int, _ most: Int?) throws(QueryError) {
+    for _ in 0..<least {
+      let before = program.count
+      try add(node)
+      if program.count == before { return }  // of nothing there is no more
+    }
+    guard let most else { return try addLoop(node) }
+    var splits: [Int] = []
+    for _ in least..<max(least, most) {
+      splits.append(reserve())
+      try add(node)
+    }
+    for split in splits { program[split] = .split(split + 1, program.count) }
+  }
+
+  private mutating func addLoop(_ node: PatternNode) throws(QueryError) {
+    let split = reserve()
+    try add(node)
+    program.append(.jump(split))
+    program[split] = .split(split + 1, program.count)
+  }
+
+  /// A place for an instruction that is known later.
+  private mutating func reserve() -> Int {
+    program.append(.jump(program.count + 1))
+    return program.count - 1
+  }
+}

@@ -1,0 +1,120 @@
+/// An expression of `matches`, held against a text in time that grows with both and no faster.
+///
+/// It knows literals, `.`, `[a-z]`, `[^a-z]`, `\d \w \s \b` and their opposites, `^`, `$`, groups, `|`,
+/// `* + ? {2} {2,} {2,5}`. Backreferences and looking around are errors: with them no bound would hold.
+struct TextPattern: Sendable {
+  private let program: [PatternInstruction]
+  private let ignoresCase: Bool
+
+  /// Reads an expression.
+  ///
+  /// - Throws: `QueryError`, its column counted from 1 in the expression.
+  init(parsing text: String, ignoresCase: Bool) throws(QueryError) {
+    var parser = PatternParser(text)
+    var compiler = PatternCompiler()
+    try compiler.add(try parser.pattern())
+    compiler.finish()
+    program = compiler.program
+    self.ignoresCase = ignoresCase
+  }
+
+  /// True if the expression fits some part of a text.
+  func matches(_ text: String) -> Bool {
+    var threads = PatternThreads(count: program.count)
+    var next = threads
+    var before: Unicode.Scalar?
+    var rest = text.unicodeScalars.makeIterator()
+    while true {
+      let scalar = rest.next()
+      let place = PatternPlace(before: before, after: scalar)
+      if threads.start(0, program, place) || threads.resume(program, place) { return true }
+      guard let scalar else { return false }
+      let forms = CaseForms(scalar, ignoresCase: ignoresCase)
+      next.clear()
+      for number in threads.waiting {
+        if case .scalar(let set) = program[number], set.contains(forms) { next.push(number + 1) }
+      }
+      swap(&threads, &next)
+      before = scalar
+    }
+  }
+}
+
+/// What stands on both sides of a place in a text.
+struct PatternPlace {
+  let before: Unicode.Scalar?
+  let after: Unicode.Scalar?
+
+  /// True between a letter and what is none.
+  var isBoundary: Bool {
+    (before.map(PatternClass.word.contains) ?? false)
+      != (after.map(PatternClass.word.contains) ?? false)
+  }
+}
+
+/// A scalar in upper and lower case, where that makes no difference.
+struct CaseForms {
+  let forms: [Unicode.Scalar]
+
+  init(_ scalar: Unicode.Scalar, ignoresCase: Bool) {
+    guard ignoresCase else {
+      forms = [scalar]
+      return
+    }
+    let others = [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping]
+    forms =
+      [scalar]
+      + others.compactMap { mapping in
+        let scalars = mapping.unicodeScalars
+        return scalars.count == 1 ? scalars.first : nil
+      }
+  }
+}
+
+/// The places of a program that a match may have come to, each once.
+struct PatternThreads {
+  /// Those that wait for a scalar.
+  private(set) var waiting: [Int] = []
+  private var isKnown: [Bool]
+  private var pending: [Int] = []
+
+  init(count: Int) {
+    isKnown = [Bool](repeating: false, count: count)
+  }
+
+  mutating func clear() {
+    for index in isKnown.indices { isKnown[index] = false }
+    waiting.removeAll(keepingCapacity: true)
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Notes a place, to be followed by `resume`.
+  mutating func push(_ number: Int) { pending.append(number) }
+
+  /// Follows a place too; true if a match ends here.
+  mutating func start(
+    _ number: Int, _ program: [PatternInstruction], _ place: PatternPlace
+  ) -> Bool {
+    push(number)
+    return resume(program, place)
+  }
+
+  /// Follows all places that need no scalar; true if a match ends here.
+  mutating func resume(_ program: [PatternInstruction], _ place: PatternPlace) -> Bool {
+    while let number = pending.popLast() {
+      if isKnown[number] { continue }
+      isKnown[number] = true
+      switch program[number] {
+      case .match: return true
+      case .scalar: waiting.append(number)
+      case .jump(let target): pending.append(target)
+      case .split(let first, let second): pending += [second, first]
+      case .start: if place.before == nil { pending.append(number + 1) }
+      case .end: if place.after == nil { pending.append(number + 1) }
+      case .boundary(let isWanted):
+        if place.isBoundary == isWanted { pending.append(number + 1) }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,18 @@
+/// What is wrong with a query, and where.
+public struct QueryError: Error, Hashable, Sendable {
+  /// The column in Unicode scalars, from 1; behind the last one where something is missing.
+  public let column: Int
+  /// What is wrong and what was expected, in one line without a full stop.
+  public let sentence: String
+
+  /// Creates an error.
+  public init(column: Int, _ sentence: String) {
+    self.column = column
+    self.sentence = sentence
+  }
+}
+
+extension QueryError: CustomStringConvertible {
+  /// `column 7: sentence`.
+  public var description: String { "column \(column): \(sentence)" }
+}

@@ -1,0 +1,59 @@
+/// Bullets that say whether a task is open, done or off.
+extension TaskDocument {
+  /// The splice that makes a task's bullet say a state, nil where it does so already or says none.
+  ///
+  /// A check box stays a box and a sign becomes a sign; a dash alone says nothing. A task that is open
+  /// again gets the first open bullet of its kind in a file.
+  func bullet(
+    of line: TaskLine, marking mark: LineMark, like file: TaskDocument
+  ) -> TaskEdit.Splice? {
+    guard line.kind == .task, line.mark != mark else { return nil }
+    let bullet = string(line.bullet)
+    if let box = bullet.range(ofOneOf: Self.boxes) {
+      let start = line.bullet.lowerBound + box.lowerBound
+      let text = mark == .none ? file.openBox : mark == .done ? "[x]" : "[-]"
+      return TaskEdit.Splice(start..<line.bullet.lowerBound + box.upperBound, text.utf8)
+    }
+    let isDash = bullet.utf8.first == Characters.dash
+    guard dialect == .plainTasks, !isDash else { return nil }
+    let sign = bullet.unicodeScalars.first.map { String($0).utf8.count } ?? 0
+    let text = mark == .none ? file.openSign : mark == .done ? "✔" : "✘"
+    return TaskEdit.Splice(line.bullet.lowerBound..<line.bullet.lowerBound + sign, text.utf8)
+  }
+
+  private static let boxes = ["[ ]", "[]", "[x]", "[X]", "[+]", "[-]"]
+
+  /// The box of the first open task that has one.
+  private var openBox: String {
+    firstOpenBullet { bullet in
+      ["[ ]", "[]"].first { box in bullet.range(ofOneOf: [box]) != nil }
+    } ?? "[ ]"
+  }
+
+  /// The sign of the first open task that has one.
+  private var openSign: String {
+    firstOpenBullet { bullet in
+      bullet.unicodeScalars.first.flatMap { $0.isASCII ? nil : String($0) }
+    } ?? "☐"
+  }
+
+  private func firstOpenBullet(_ part: (String) -> String?) -> String? {
+    for line in lines where line.kind == .task && line.mark == .none {
+      if let part = part(string(line.bullet)) { return part }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The byte range of the first of some texts that this one contains.
+  fileprivate func range(ofOneOf texts: [String]) -> Range<Int>? {
+    let bytes = Array(utf8)
+    for text in texts.map({ Array($0.utf8) }) where bytes.count >= text.count {
+      for start in 0...bytes.count - text.count where bytes[start...].starts(with: text) {
+        return start..<start + text.count
+      }
+    }
+    return nil
+  }
+}

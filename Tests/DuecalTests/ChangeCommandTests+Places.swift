@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@Suite("Tasks are added, moved and archived from the terminal")
+struct PlaceCommandTests {
+  @Test func aTaskIsWrittenDownAsItWasUnderstood() throws {
+    let home = try ChangeHome("Home:\n\t- a\n")
+    let output = try home.change("add", "Call", "Ann", "tomorrow", "3pm", "@home")
+    #expect(output.hasPrefix("home.taskpaper:3: added: Call Ann ("))
+    #expect(output.hasSuffix("; due 2026-12-06 15:00\n"))
+    try home.change("add", "Buy:", "--under", "home", "--note", "all of it", "--tag", "priority=1")
+    #expect(
+      try home.text
+        == "Home:\n\t- a\n\t- Buy: @priority(1)\n\t\tall of it\n- Call Ann @home @due(2026-12-06 15:00)\n"
+    )
+  }
+
+  @Test func eachLineOfStandardInputIsATask() throws {
+    let home = try ChangeHome("")
+    let run = try home.run(["add", "-"], input: "one\n\n- two tomorrow\r\nthree:")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try home.text == "- one\n- two @due(2026-12-06)\n- three:\n")
+  }
+
+  @Test func theFileIsThatOfTheOptionElseTheInboxElseTheFirst() throws {
+    let home = try ChangeHome("")
+    try home.change("add", "a", "-f", "new.taskpaper")
+    #expect(try home.scratch.text("new.taskpaper") == "- a\n")
+    try home.scratch.write(".config/duecal/config.toml", "inbox = \"~/in.taskpaper\"\n")
+    try home.change("add", "b")
+    #expect(try home.scratch.text("in.taskpaper") == "- b\n")
+    #expect(try home.text == "")
+  }
+
+  @Test func whatCannotBeAddedIsSaid() throws {
+    let home = try ChangeHome("- a\n")
+    #expect(try home.run(["add"]).status == 2)
+    #expect(try home.run(["add", "@x"]).status == 2)
+    #expect(try home.run(["add", "a", "--due", "25:00"]).status == 2)
+    #expect(try home.run(["add", "a", "--under", "Nowhere"]).status == 4)
+    #expect(try home.run(["add", "a", "-f", "no/folder/x.taskpaper"]).status == 73)
+    #expect(try home.text == "- a\n")
+    try home.change("add", "b", "--under", "A / B", "--create")
+    #expect(try home.text == "- a\nA:\n\tB:\n\t\t- b\n")
+  }
+
+  @Test func aTaskIsMovedToAPeriodOrAProject() throws {
+    let home = try ChangeHome("A:\n\t- a @due(2026-12-04 10:00)\n\t\tn\nB:\n\t- b\n")
+    #expect(
+      try home.change("move", "a", "2026-12").contains(
+        "lost the day 2026-12-04; lost the time 10:00"))
+    try home.change("move", "a", "B", "--at", "top")
+    #expect(try home.text == "A:\nB:\n\t- a @due(2026-12)\n\t\tn\n\t- b\n")
+    #expect(try home.run(["move", "a", "C"]).status == 4)
+    #expect(try home.run(["move", "a"]).status == 2)
+    try home.change("move", "a", "2027:", "--create")
+    #expect(try home.text == "A:\nB:\n\t- b\n2027:\n\t- a @due(2026-12)\n\t\tn\n")
+    #expect(try home.run(["move", "b", "2027"]).status == 2)
+  }
+
+  @Test func aTaskGoesFromOneFileToAnotherAndComesBack() throws {
+    let home = try ChangeHome("A:\n\t- a\n\t\tn\n")
+    try home.scratch.write("b.taskpaper", "B:\r\n  - b")
+    let files = ["-f", ChangeHome.name, "-f", "b.taskpaper"]
+    #expect(try home.run(["move", "a", "B"] + files).status == 0)
+    #expect(try home.text == "A:\n")
+    #expect(try home.scratch.text("b.taskpaper") == "B:\r\n  - b\r\n  - a\r\n    n")
+    try home.change("undo")
+    #expect(try home.text == "A:\n\t- a\n\t\tn\n")
+    #expect(try home.scratch.text("b.taskpaper") == "B:\r\n  - b")
+  }
+
+  /// A run that is killed behind the first of two files leaves these two and what it was about to write.
+  @Test(arguments: [false, true]) func whatAKilledRunLeftIsBroughtToItsEnd(isChanged: Bool) throws {
+    let home = try ChangeHome("A:\n\t- a\n- c\n")
+    try home.scratch.write("b.taskpaper", "B:\n\t- b\n\t- a\n")
+    let folder = home.scratch.url.resolvingSymlinksInPath().path
+    let parts = [
+      ("\(folder)/b.taskpaper", "B:\n\t- b\n", "B:\n\t- b\n\t- a\n"),
+      ("\(folder)/home.taskpaper", "A:\n\t- a\n- c\n", "A:\n- c\n"),
+    ]
+    let pending = parts.map { path, old, new in
+      "\(path.utf8.count) \(old.utf8.count) \(new.utf8.count)\n\(path)\(old)\(new)"
+    }
+    try home.scratch.write(".local/state/duecal/pending-change", pending.joined())
+    if isChanged { try home.scratch.write(ChangeHome.name, "A:\n\t- a!\n- c\n") }
+    let run = try home.run(["done", "c"])
+    #expect(run.status == 0 && run.error.contains("this one was changed since") == isChanged)
+    #expect(try home.text == "A:\n\(isChanged ? "\t- a!\n" : "")- c @done(2026-12-05)\n")
+    #expect(try home.run(["done", "a", "-f", "b.taskpaper"]).error == "")
+  }
+
+  @Test func nothingIsWrittenWhereOneOfTwoFilesCannotBe() throws {
+    let home = try ChangeHome("A:\n\t- a\n")
+    let other = try home.scratch.write("b.taskpaper", "B:\n\t- b\n")
+    try home.run(["done", "b", "-f", other, "-q"])  // the folder of backups is there then
+    let before = try home.scratch.text("b.taskpaper")
+    let process = ProcessInfo.processInfo
+    try FileManager.default.createSymbolicLink(
+      atPath: home.scratch.path(".#home.taskpaper"),
+      withDestinationPath: "ann@\(process.hostName).\(process.processIdentifier)")
+    #expect(try home.run(["move", "a", "B", "-f", ChangeHome.name, "-f", other]).status == 75)
+    #expect(try home.text == "A:\n\t- a\n")
+    #expect(try home.scratch.text("b.taskpaper") == before)
+  }
+
+  @Test func whatIsDoneIsArchived() throws {
+    let home = try ChangeHome("A:\n\t- a @done\n\t\t- part @done\n\t- b @done(2026-12-01)\n")
+    try home.change("archive", "--where", "@done = \"2026-12-01\"", "-q")
+    #expect(
+      try home.text
+        == "A:\n\t- a @done\n\t\t- part @done\nArchive:\n\t- b @done(2026-12-01) @project(A)\n")
+    try home.change("archive", "-q")
+    #expect(
+      try home.text
+        == "A:\nArchive:\n\t- a @done @project(A)\n\t\t- part @done\n"
+        + "\t- b @done(2026-12-01) @project(A)\n")
+    #expect(try home.change("archive") == "")
+  }
+
+  @Test func datesThatMoveArePinned() throws {
+    let home = try ChangeHome("- a @due(tomorrow) @remind(1h)\n- b @due(25:00)\n")
+    let run = try home.run(["resolve"])
+    #expect(run.status == 1 && run.error.hasPrefix("home.taskpaper:2:"))
+    #expect(try home.text == "- a @due(2026-12-06) @remind(1h)\n- b @due(25:00)\n")
+  }
+
+  @Test func anEditorIsOpenedAtTheLine() throws {
+    let home = try ChangeHome("A:\n\t- a\n")
+    let editor = try home.scratch.write("my vim/vim", "#!/bin/sh\nprintf '%s|' \"$@\"\nexit 7\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor)
+    let run = try home.run(["edit", "a"], environment: ["EDITOR": "'\(editor)' -n"])
+    #expect(run.output == "-n|+2|home.taskpaper|" && run.status == 7)
+    for (name, place) in [
+      ("code", "-g|home.taskpaper:2|"), ("hx", "home.taskpaper:2|"), ("other", "home.taskpaper|"),
+    ] {
+      let path = try home.scratch.write(name, "#!/bin/sh\nprintf '%s|' \"$@\"\n")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      #expect(
+        try home.run(["edit", "a"], environment: ["VISUAL": path, "EDITOR": "no"]).output == place)
+    }
+    #expect(try home.run(["edit", "a"], environment: ["EDITOR": "'open"]).status == 78)
+    #expect(try home.run(["edit", "a"], environment: ["EDITOR": "no-such-editor"]).status == 66)
+  }
+}

@@ -1,0 +1,99 @@
+import Diagnostics
+import TOMLText
+import Testing
+
+/// What a text says, each value on a line, or what is wrong with it.
+private func read(_ text: String) -> String {
+  var faults: [Diagnostic] = []
+  let document = TOMLDocument(bytes: Array(text.utf8), &faults)
+  if let fault = faults.first { return fault.description }
+  return document.entries.map { "\($0.words.joined(separator: "/")) = \(shown($0.element.value))" }
+    .joined(separator: "\n")
+}
+
+private func shown(_ value: TOMLValue) -> String {
+  switch value {
+  case .string(let text): "<\(text)>"
+  case .integer(let number): "\(number)"
+  case .boolean(let flag): "\(flag)"
+  case .array(let elements): "[\(elements.map { shown($0.value) }.joined(separator: ","))]"
+  }
+}
+
+@Suite("TOML")
+struct TOMLDocumentTests {
+  @Test func aValueHasItsPath() {
+    #expect(
+      read("a = 1\n[b]\nc.d = true\n[b.e]\n\"f g\" = 'h'\n") == "a = 1\nb/c/d = true\nb/e/f g = <h>"
+    )
+    #expect(read("a = { b = 1, c.d = [2] }") == "a/b = 1\na/c/d = [2]")
+    #expect(read("").isEmpty && read("# nothing\r\n\r\n").isEmpty)
+  }
+
+  @Test func textsKeepWhatStandsInThem() {
+    #expect(read(#"a = "\u00fc \t\"\\ \U0001F600""#) == "a = <ü \t\"\\ 😀>")
+    #expect(read(#"a = 'C:\new'"#) == #"a = <C:\new>"#)
+    #expect(read("a = \"# no comment\" # a comment") == "a = <# no comment>")
+    #expect(read("\u{FEFF}a = ''") == "a = <>")
+  }
+
+  @Test func listsGoOverLines() {
+    #expect(read("a = [ # one\n  1, 2_000,\n  [-3],\n]\nb = []") == "a = [1,2000,[-3]]\nb = []")
+  }
+
+  @Test(arguments: [
+    ("a", "1:2: error: the end of the file stands here; expected = behind a key"),
+    ("a = \n", "1:5: error: the end of the line is no value here"),
+    ("ü = 1", "1:1: error: no key begins here"),
+    ("\na = \"ü\" b", "2:9: error: \"b\" stands behind the value; expected the end of the line"),
+    ("a = \"b\nc = 1", "1:5: error: the text is not closed"),
+    ("a = \"\\q\"", "1:6: error: this backslash means nothing"),
+    ("a = \"\\uD800\"", "1:6: error: this backslash means nothing"),
+    ("a = 1.5", "1:5: error: \"1.5\" is no value here"),
+    ("a = 2026-01-01", "1:5: error: \"2026-01-01\" is no value here"),
+    ("a = 007", "1:5: error: \"007\" is no value here"),
+    ("a = 1__0", "1:5: error: \"1__0\" is no value here"),
+    ("a = 99999999999999999999", "1:5: error: \"99999999999999999999\" is no value here"),
+    ("a = 1\na = 2", "2:1: error: \"a\" is set already"),
+    ("[a]\n[a]", "2:2: error: the table [a] stands here again"),
+    ("a = 1\n[a]", "2:2: error: \"a\" is a value already"),
+    ("a = 1\na.b = 2", "2:1: error: \"a\" is a value already"),
+    ("a = { b = 1 }\n[a.c]", "2:2: error: \"a\" is a value already"),
+    ("[a.b]\n[a]\nb.c = 1", "3:1: error: the table \"b\" has a heading"),
+    ("a.b = 1\n[a]", "2:2: error: the table [a] stands here again"),
+    ("[[a]]", "1:2: error: a list of tables is not read here"),
+    ("[a", "1:3: error: the end of the file stands here; expected a ]"),
+    (
+      "a = [1 2]",
+      "1:8: error: \"2\" stands here; expected a comma or ]".replacing("\"2\"", with: "\"2]\"")
+    ),
+    ("a = [{}]", "1:6: error: a table in a list is not read here"),
+    ("a = {b = 1,}", "1:12: error: no key begins here"),
+    ("a = \"\"\"b\"\"\"", "1:5: error: a text of several lines is not read here"),
+    ("a = 1\rb = 2", "1:7: error: a CR stands alone"),
+    ("a = 1 # \u{7}", "1:9: error: a control character stands in a comment"),
+    ("a = \"\u{7}\"", "1:6: error: a control character stands in a text"),
+  ])
+  func whatIsNoneIsSaidWithItsPlace(text: String, said: String) {
+    #expect(read(text).hasPrefix(said), "\(read(text))")
+  }
+
+  @Test func bytesThatAreNoTextAreSaid() {
+    var faults: [Diagnostic] = []
+    _ = TOMLDocument(bytes: Array("a = 1\n# ".utf8) + [0xFF], &faults)
+    #expect(
+      faults.map(\.description) == ["2:3: error: this is not UTF-8; expected a text in UTF-8"])
+  }
+
+  @Test(arguments: [
+    String(repeating: "[", count: 50_000), "a = " + String(repeating: "[", count: 50_000),
+    String(repeating: "a.", count: 50_000), "a" + String(repeating: " = {a", count: 50_000),
+    "a = [" + String(repeating: "1,", count: 50_000) + "\u{0}",
+    "a = \"" + String(repeating: "\\u0041", count: 50_000),
+    (0..<20_000).map { "k\($0) = \($0)\n" }.joined() + "k0 = 1",
+  ])
+  func hostileTextsEndSoon(text: String) {
+    let time = ContinuousClock().measure { _ = read(text) }
+    #expect(time < .seconds(2))
+  }
+}
