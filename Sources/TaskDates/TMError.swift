@@ -20,6 +20,8 @@ public enum TMError: Error, Hashable, Sendable {
   ///
   /// The word is empty where the text ends too early.
   case notUnderstood(String, offset: Int, word: String, expected: String)
+  /// The day is not the weekday that stands before it.
+  case otherWeekday(DateParameters, Weekday)
   /// The date lies outside of the years 1 to 9999.
   case beyondYears
 }
@@ -51,6 +53,8 @@ extension TMError: CustomStringConvertible {
     case .notUnderstood(let text, let offset, let word, let expected):
       "\(text.quoted) is not a date; expected \(expected)"
         + (offset == 0 ? "" : word.isEmpty ? " at its end" : " at \(word.quoted)")
+    case .otherWeekday(let day, let weekday):
+      "\(day.formattedDate) is a \(day.weekday.name), and no \(weekday.name)"
     case .beyondYears: "the date lies outside of the years 1 to 9999"
     }
   }

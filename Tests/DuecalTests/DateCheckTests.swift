@@ -12,6 +12,7 @@ struct DateCheckTests {
       - f @show(day, wek)
       - g @show(week)
       - h @start(tomorrow 3pm to 4pm)
+      - i @show(tv)
       """
     let run = try duecal(["check", "-", "--zone", "Europe/Berlin"], input: text)
     #expect(run.status == 1)
@@ -26,6 +27,7 @@ struct DateCheckTests {
         "-:5:14: error: \"feb 30\" is not a date; expected a day of February, 1 to 29 at \"30\"",
         "-:6:11: warning: \"wek\" is no list; expected day, week, month or year",
         "-:8:12: warning: \"tomorrow 3pm to 4pm\" moves with the clock; export takes it only with --relative",
+        "-:9:11: warning: \"tv\" is no list; expected day, week, month or year",
       ])
   }
 

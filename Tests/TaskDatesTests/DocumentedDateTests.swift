@@ -28,7 +28,9 @@ import Testing
     ("28 dec to 3 jan", "2026-12-28 thru 2027-01-03"), ("today +1d 3pm", "2026-11-21 15:00"),
     ("+1 month end of month", "2026-12-31"),
     ("friday 10pm to sat 2am", "2026-11-27 22:00 thru 2026-11-28 02:00"),
-    ("feb 29", "2028-02-29"), ("3pm tomorrow", "2026-11-21 15:00"),
+    ("feb 29", "2028-02-29"), ("friday 4 dec", "2026-12-04"),
+    ("Friday, 4 Dec 1pm", "2026-12-04 13:00"), ("mon 2028-01-03", "2028-01-03"),
+    ("3pm tomorrow", "2026-11-21 15:00"),
     ("3pm next week", "2026-11-23 15:00"),
     ("tomorrow 3pm -1h", "2026-11-21 14:00"), ("12am", "2026-11-20 00:00"),
     ("12pm", "2026-11-20 12:00"),
@@ -84,9 +86,13 @@ import Testing
     #expect(date.resolved(at: now, in: berlin) == .dateTime(try moment("2027-03-28 03:30")))
   }
 
-  @Test func aRangeHasTwoTimesOrNone() throws {
+  @Test func aRangeHasTwoTimesOrNoneAndAWeekdayIsThatOfItsDay() throws {
     for text in ["tomorrow 3pm to friday", "this week to next week", "mon to fri 9am"] {
       #expect(throws: TMError.self, "\(text)") { try RelativeDate(parsing: text) }
+    }
+    let otherDay = try RelativeDate(parsing: "monday 4 dec")
+    #expect(throws: TMError.otherWeekday(try day("2026-12-04"), .monday)) {
+      try otherDay.value(at: try moment(now))
     }
     let backwards = try RelativeDate(parsing: "friday 4pm to 3pm")
     #expect(throws: TMError.self) { try backwards.value(at: try moment(now)) }

@@ -71,7 +71,7 @@ public struct LineFields: Hashable, Sendable {
   public var uid: String?
   /// `@note(…)`.
   public var note: String?
-  /// `@show(…)`: the lists that the line wants to be seen in.
+  /// `@show(…)`: the lists that the line wants to be seen in; all without one.
   public var lists = ListMask.all
   /// Words of the person's own, in order.
   public var categories: [String] = []

@@ -86,7 +86,7 @@ extension RelativeDate.Term {
     case .dayOfMonth(let day): day.year == .counted(-1)
     case .month(_, let year): year == .counted(-1)
     case .edge(let edge): edge.liesBehind
-    case .time, .written: false
+    case .falls, .time, .written: false
     }
   }
 }

@@ -20,31 +20,37 @@ struct PhraseSearch {
     bytes = Array(text.utf8)
   }
 
+  /// What was found so far.
+  private struct Found {
+    var candidates: [Candidate] = []
+    var hasDay = false
+    /// The word behind the last date.
+    var end = -1
+  }
+
   /// All phrases that say clearly enough when, in the order of the text.
   ///
   /// A time alone is none where a day stands elsewhere: it would be the time of another day. Nor is one of
   /// several dates with `and` between: a task has one.
   var candidates: [Candidate] {
-    var found: [Candidate] = []
-    var hasDay = false
-    var last = -1
+    var found = Found()
     var index = 0
     while index < words.count {
       let (end, form) = read(index)
-      if let form {
-        hasDay = hasDay || !form.saysTimeAlone
-        if isListed(index, behind: last) {
-          found.removeAll { $0.words.upperBound == last }
-        } else if let form = isEnd(ofWord: end - 1) ? form : nil,
-          let candidate = candidate(index..<end, form)
-        {
-          found.append(candidate)
-        }
-        last = end
-      }
+      if let form { take(form, index..<end, &found) }
       index = max(index + 1, end)
     }
-    return found.filter { !($0.saysTimeAlone && hasDay) }
+    return found.candidates.filter { !($0.saysTimeAlone && found.hasDay) }
+  }
+
+  private func take(_ form: PhraseForm, _ words: Range<Int>, _ found: inout Found) {
+    found.hasDay = found.hasDay || !form.saysTimeAlone
+    if isListed(words.lowerBound, behind: found.end) {
+      if found.candidates.last?.words.upperBound == found.end { found.candidates.removeLast() }
+    } else if isEnd(ofWord: words.upperBound - 1), let candidate = candidate(words, form) {
+      found.candidates.append(candidate)
+    }
+    found.end = words.upperBound
   }
 
   /// True if a date has `and` or `or` before it, and another date before that.

@@ -23,6 +23,8 @@ public struct RelativeDate: Hashable, Sendable {
     case dayOfMonth(DayOfMonth)
     case month(Int, Year)
     case edge(Edge)
+    /// That the day so far is one of these, or nothing: the `friday` of `friday 4 dec`.
+    case falls(Weekday)
     case time(TimeParameters)
     case offset(Int, TimeUnit)
     /// A day, a week, a month or a year in figures.
@@ -143,7 +145,7 @@ extension RelativeDate.Term {
     case .dayOfMonth(let day): day.year.isCounted
     case .month(_, let year): year.isCounted
     case .edge(let edge): !edge.isFixed && edge.stretch.needsClock
-    case .weekdays, .time, .offset, .written: false
+    case .weekdays, .falls, .time, .offset, .written: false
     }
   }
 }

@@ -1,4 +1,11 @@
 extension RelativeDateParser {
+  /// The comma of `friday, 4 dec`, where a date follows.
+  mutating func skipComma() {
+    guard peek?.text == ",", index + 1 < words.count else { return }
+    let next = words[index + 1]
+    if next.digits > 0 || next.kind == .figures || month(next) != nil { index += 1 }
+  }
+
   /// What a number begins: a length, a time, or a day of a month.
   mutating func numbered() throws(Fault) -> [RelativeDate.Term] {
     if isAtLength { return try lengths() }

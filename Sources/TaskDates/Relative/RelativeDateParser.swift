@@ -133,6 +133,7 @@ struct RelativeDateParser {
     }
     if let weekday = weekday(word) {
       index += 1
+      skipComma()
       return [.weekday(weekday, week: nil)]
     }
     guard month(word) != nil else { throw fault(Self.hint(word.text) ?? expected) }

@@ -53,6 +53,8 @@ struct RelativeResolution {
     case .month(let month, let year): try set(try self.month(month, year))
     case .unit(let unit, let offset): try set(unit, offset)
     case .edge(let edge): try set(try self.day(of: edge))
+    case .falls(let weekday):
+      if day.weekday != weekday { throw .otherWeekday(day, weekday) }
     case .offset(let count, let unit): try move(count, unit)
     }
     isUntouched = false

@@ -23,6 +23,10 @@ struct TermRow {
   /// - Returns: What was expected in its place; nil where it may stand there.
   mutating func add(_ term: RelativeDate.Term) -> String? {
     if terms.count == Self.most { return "no more than \(Self.most) parts of a date" }
+    if term.isDate, terms.count == 1, case .weekday(let weekday, nil) = terms[0] {
+      terms = [term, .falls(weekday)]
+      return nil
+    }
     if term.saysDay {
       if hasDay { return "one day; this is a second one" }
       if isMoved { return "the day first, and then what is added to it" }
@@ -41,7 +45,15 @@ extension RelativeDate.Term {
   fileprivate var saysDay: Bool {
     switch self {
     case .now, .day, .unit, .weekday, .dayOfMonth, .month, .written: true
-    case .weekdays, .edge, .time, .offset: false
+    case .weekdays, .edge, .falls, .time, .offset: false
+    }
+  }
+
+  /// True for a day of a month, which a weekday can stand before.
+  fileprivate var isDate: Bool {
+    switch self {
+    case .dayOfMonth, .written(.date): true
+    default: false
     }
   }
 
