@@ -31,9 +31,6 @@ public enum Weekday: Int, Sendable, CaseIterable, Comparable {
     self = day
   }
 
-  /// The name, `monday` to `sunday`.
-  public var name: String { Names.weekdays[rawValue - 1] }
-
   /// The first three letters of the name, `mon` to `sun`.
   public var shortName: String { String(Names.weekdays[rawValue - 1].prefix(3)) }
 
