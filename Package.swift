@@ -97,8 +97,11 @@ let package = Package(
     .testTarget(
       name: "FuzzedTests", dependencies: ["FuzzedProperties"], swiftSettings: house),
     .testTarget(
-      name: "TaskBridgeTests", dependencies: ["EditedOutlines", "TaskBridge", "TaskDates", "TestSupport"],
-      swiftSettings: house),
+      name: "TaskBridgeTests",
+      dependencies: [
+        "CalendarItems", "Diagnostics", "EditedOutlines", "TaskBridge", "TaskDates", "TaskQuery",
+        "TaskText", "TestSupport",
+      ], swiftSettings: house),
     .target(
       name: "ImportCycles",
       dependencies: [

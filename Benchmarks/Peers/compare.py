@@ -216,8 +216,8 @@ def todoman(folder, todos):
 def programs(duecal, folder, every):
     tasks, todos, events = task_file(folder, every), one_calendar(folder, every, "VTODO"), one_calendar(
         folder, every, "VEVENT")
-    yield Program("duecal, a task file", [duecal, "list", "day", str(tasks)])
-    yield Program("duecal, an .ics file", [duecal, "list", "day", str(todos)])
+    yield Program("duecal, a task file", [duecal, "list", "day", "--no-overdue", str(tasks)])
+    yield Program("duecal, an .ics file", [duecal, "list", "day", "--no-overdue", str(todos)])
     if shutil.which("task"):
         home = folder / "task"
         home.mkdir()

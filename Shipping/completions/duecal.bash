@@ -164,21 +164,29 @@ _duecal() {
     local -a repeating_flags=()
     local -a non_repeating_flags=(--version -h --help)
     local -a repeating_options=()
-    local -a non_repeating_options=()
+    local -a non_repeating_options=(--config)
     __duecal_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--config')
+        __duecal_add_completions -o plusdirs -fX '!*.@(toml)'
+        return
+        ;;
+    esac
 
     # Offer subcommand / subcommand argument completions
     local -r subcommand="${unparsed_words[0]}"
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    export|import|undo|check|outline|verify|show|occurrences|help)
+    export|import|undo|check|outline|verify|show|occurrences|list|calendar|config|add|done|undone|cancel|move|snooze|tag|edit|resolve|archive|remind|help)
         # Offer subcommand argument completions
         "_duecal_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'export import undo check outline verify show occurrences help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'export import undo check outline verify show occurrences list calendar config add done undone cancel move snooze tag edit resolve archive remind help' -- "${cur}"))
         ;;
     esac
 }
@@ -186,7 +194,7 @@ _duecal() {
 _duecal_export() {
     repeating_flags=()
     non_repeating_flags=(--archive --imported --dry-run --exit-code --allow-empty --relative --plain --json --quiet -q --verbose -v --version -h --help)
-    repeating_options=(--extension --project --tag --class)
+    repeating_options=(--extension --project --tag --class --where --search)
     non_repeating_options=(--dialect --zone --as --done --undated --from --to --output -o --split --name --refresh --times --recurring-due --done-mark --alarms --color)
     __duecal_offer_flags_options -1
 
@@ -208,9 +216,11 @@ _duecal_export() {
         return
         ;;
     '--project')
+        __duecal_add_words "$(__duecal_custom_complete ---completion export -- --project "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--tag')
+        __duecal_add_words "$(__duecal_custom_complete ---completion export -- --tag "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--done')
@@ -229,6 +239,12 @@ _duecal_export() {
         ;;
     '--class')
         __duecal_add_completions -W 'private'$'\n''confidential'
+        return
+        ;;
+    '--where')
+        return
+        ;;
+    '--search')
         return
         ;;
     '--output'|'-o')
@@ -292,6 +308,7 @@ _duecal_import() {
         return
         ;;
     '--under')
+        __duecal_add_words "$(__duecal_custom_complete ---completion import -- --under "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--among')
@@ -391,7 +408,7 @@ _duecal_undo() {
 _duecal_check() {
     repeating_flags=()
     non_repeating_flags=(--quiet -q --verbose -v --json --version -h --help)
-    repeating_options=(--extension --limit)
+    repeating_options=(--extension --where --search --limit)
     non_repeating_options=(--dialect --zone --timeout --color)
     __duecal_offer_flags_options -1
 
@@ -406,6 +423,12 @@ _duecal_check() {
         ;;
     '--zone')
         __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--where')
+        return
+        ;;
+    '--search')
         return
         ;;
     '--limit')
@@ -486,7 +509,7 @@ _duecal_verify() {
 
 _duecal_show() {
     repeating_flags=()
-    non_repeating_flags=(--quiet -q --verbose -v --json --version -h --help)
+    non_repeating_flags=(--no-pager --quiet -q --verbose -v --json --version -h --help)
     repeating_options=(--limit)
     non_repeating_options=(--timeout --color)
     __duecal_offer_flags_options -1
@@ -562,8 +585,745 @@ _duecal_occurrences() {
     esac
 }
 
+_duecal_list() {
+    repeating_flags=()
+    non_repeating_flags=(--done --week-numbers --no-pager --no-color --quiet -q --verbose -v --overdue --no-overdue --ids --json --version -h --help)
+    repeating_options=(--project --tag --where --search --extension --limit)
+    non_repeating_options=(--when --zone --first-weekday --dialect --timeout --color --by --count --format)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--when')
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--project')
+        __duecal_add_words "$(__duecal_custom_complete ---completion list -- --project "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--tag')
+        __duecal_add_words "$(__duecal_custom_complete ---completion list -- --tag "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--first-weekday')
+        __duecal_add_completions -W 'monday'$'\n''tuesday'$'\n''wednesday'$'\n''thursday'$'\n''friday'$'\n''saturday'$'\n''sunday'
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--limit')
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    '--by')
+        __duecal_add_completions -W 'day'$'\n''project'$'\n''both'
+        return
+        ;;
+    '--count')
+        return
+        ;;
+    '--format')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_duecal_calendar() {
+    repeating_flags=()
+    non_repeating_flags=(--done --week-numbers --no-pager --no-color --quiet -q --verbose -v --json --version -h --help)
+    repeating_options=(--project --tag --where --search --extension --limit)
+    non_repeating_options=(--when --zone --first-weekday --dialect --timeout --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--when')
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--project')
+        __duecal_add_words "$(__duecal_custom_complete ---completion calendar -- --project "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--tag')
+        __duecal_add_words "$(__duecal_custom_complete ---completion calendar -- --tag "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--first-weekday')
+        __duecal_add_completions -W 'monday'$'\n''tuesday'$'\n''wednesday'$'\n''thursday'$'\n''friday'$'\n''saturday'$'\n''sunday'
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--limit')
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_duecal_config() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __duecal_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    check|show|sample)
+        # Offer subcommand argument completions
+        "_duecal_config_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'check show sample' -- "${cur}"))
+        ;;
+    esac
+}
+
+_duecal_config_check() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __duecal_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_completions -o plusdirs -fX '!*.@(toml)'
+        return
+        ;;
+    esac
+}
+
+_duecal_config_show() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __duecal_offer_flags_options 0
+}
+
+_duecal_config_sample() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __duecal_offer_flags_options 0
+}
+
+_duecal_add() {
+    repeating_flags=()
+    non_repeating_flags=(--create --no-dates --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--tag --note --extension)
+    non_repeating_options=(--file -f --under --at --due --dialect --zone --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--under')
+        __duecal_add_words "$(__duecal_custom_complete ---completion add -- --under "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--at')
+        __duecal_add_completions -W 'top'$'\n''end'
+        return
+        ;;
+    '--due')
+        return
+        ;;
+    '--tag')
+        __duecal_add_words "$(__duecal_custom_complete ---completion add -- --tag "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--note')
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_duecal_done() {
+    repeating_flags=()
+    non_repeating_flags=(--all --time --no-date --skip-past --for-good --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--where --search --file -f --extension)
+    non_repeating_options=(--at --dialect --zone --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--at')
+        return
+        ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion done -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_undone() {
+    repeating_flags=()
+    non_repeating_flags=(--all --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--where --search --file -f --extension)
+    non_repeating_options=(--dialect --zone --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion undone -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_cancel() {
+    repeating_flags=()
+    non_repeating_flags=(--all --time --no-date --once --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--where --search --file -f --extension)
+    non_repeating_options=(--at --dialect --zone --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--at')
+        return
+        ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion cancel -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_move() {
+    repeating_flags=()
+    non_repeating_flags=(--all --create --series --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--where --search --file -f --extension)
+    non_repeating_options=(--at --dialect --zone --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--at')
+        __duecal_add_completions -W 'top'$'\n''end'
+        return
+        ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion move -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_snooze() {
+    repeating_flags=()
+    non_repeating_flags=(--all --series --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--where --search --file -f --extension)
+    non_repeating_options=(--dialect --zone --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion snooze -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_tag() {
+    repeating_flags=()
+    non_repeating_flags=(--all --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--where --search --add --remove --file -f --extension)
+    non_repeating_options=(--dialect --zone --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--add')
+        __duecal_add_words "$(__duecal_custom_complete ---completion tag -- --add "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--remove')
+        __duecal_add_words "$(__duecal_custom_complete ---completion tag -- --remove "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion tag -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_edit() {
+    repeating_flags=()
+    non_repeating_flags=(--all --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--where --search --file -f --extension)
+    non_repeating_options=(--dialect --zone --color)
+    __duecal_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_words "$(__duecal_custom_complete ---completion edit -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_resolve() {
+    repeating_flags=()
+    non_repeating_flags=(--dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--where --search --extension)
+    non_repeating_options=(--dialect --zone --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_duecal_archive() {
+    repeating_flags=()
+    non_repeating_flags=(--dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--where --search --extension)
+    non_repeating_options=(--dialect --zone --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_duecal_remind() {
+    repeating_flags=()
+    non_repeating_flags=(--next --notify --json -n --dry-run --exit-code --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--project --tag --where --search --exec --extension --limit)
+    non_repeating_options=(--from --to --since --within --due --job --catch-up --tries --patience --zone --dialect --timeout --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--from')
+        return
+        ;;
+    '--to')
+        return
+        ;;
+    '--since')
+        return
+        ;;
+    '--within')
+        return
+        ;;
+    '--due')
+        __duecal_add_completions -W 'at'$'\n''never'
+        return
+        ;;
+    '--project')
+        return
+        ;;
+    '--tag')
+        return
+        ;;
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--job')
+        return
+        ;;
+    '--catch-up')
+        return
+        ;;
+    '--tries')
+        return
+        ;;
+    '--patience')
+        return
+        ;;
+    '--exec')
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--limit')
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
 _duecal_help() {
-    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'
+    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''list'$'\n''calendar'$'\n''config'$'\n''add'$'\n''done'$'\n''undone'$'\n''cancel'$'\n''move'$'\n''snooze'$'\n''tag'$'\n''edit'$'\n''resolve'$'\n''archive'$'\n''remind'
     repeating_flags=()
     non_repeating_flags=(--version)
     repeating_options=()
@@ -571,4 +1331,66 @@ _duecal_help() {
     __duecal_offer_flags_options -1
 }
 
-complete -o filenames -F _duecal duecal
+# Words of task files, each in single quotes: nothing in them is run. Of several, readline quotes what
+# they share, as it does for file names; a single one is quoted here, for it is no name of a folder.
+__duecal_add_words() {
+    local typed="${cur}" text
+    local -a found=()
+    if [[ "${duecal_word}" != \'* ]]; then
+        typed="${typed//\\\\/$'\1'}" typed="${typed//\\/}" typed="${typed//$'\1'/\\}"
+    fi
+    while IFS='' read -r text; do
+        text="${text:1:${#text}-2}" text="${text//"'\\''"/"'"}"
+        [[ -n "${text}" && "${text}" = "${typed}"* ]] && found+=("${text:${#duecal_lead}}")
+    done <<<"${1}"
+    if [[ "${#found[@]}" -eq 1 ]]; then
+        compopt +o filenames 2>/dev/null
+        text="${found[0]}"
+        case "${duecal_word}" in
+        \'*) found=("${text//"'"/"'\\''"}") ;;
+        \"*) found=("$(printf '%s' "${text}" | sed 's/[\\"$`]/\\&/g')") ;;
+        *) printf -v 'found[0]' %q "${text}" ;;
+        esac
+    fi
+    COMPREPLY+=("${found[@]}")
+    duecal_lead=''
+}
+
+# bash parts a word at the characters of COMP_WORDBREAKS, such as @ : and =. They are put together again
+# to be completed, and what readline does not replace is taken off the answers.
+__duecal_complete() {
+    local line="${COMP_LINE:0:COMP_POINT}" word gap last=''
+    local -a words=() rest=("${COMP_WORDS[@]:COMP_CWORD + 1}")
+    local -i index
+    for ((index = 0; index <= COMP_CWORD; index++)); do
+        word="${COMP_WORDS[index]}"
+        gap="${line%%[![:space:]]*}"
+        line="${line:${#gap}}"
+        ((index == COMP_CWORD)) && word="${line}"
+        line="${line#"${word}"}"
+        if [[ "${index}" -gt 1 && -z "${gap}" && ("${word}" = +([@:=])* || "${last}" = *[@:=]) ]]; then
+            words[${#words[@]} - 1]+="${word}"
+        else
+            words+=("${word}")
+        fi
+        last="${word}"
+    done
+    word="${words[${#words[@]} - 1]}"
+    if [[ "${word}" = --[!=]*=* ]]; then
+        words[${#words[@]} - 1]="${word%%=*}"
+        word="${word#*=}"
+        words+=("${word}")
+    fi
+    local duecal_word="${word}" duecal_lead="${word%"${2}"}" cur="${word#[\"\']}"
+    duecal_lead="${duecal_lead#[\"\']}"
+    [[ "${duecal_word}" != \'* ]] && duecal_lead="${duecal_lead//\\/}"
+    local COMP_CWORD="$((${#words[@]} - 1))" COMP_LINE="${words[*]}" COMP_POINT
+    local -a COMP_WORDS=("${words[@]}" "${rest[@]}")
+    COMP_POINT="${#COMP_LINE}"
+    _duecal "${1}" "${cur}" "${words[${#words[@]} - 2]}"
+    for index in "${!COMPREPLY[@]}"; do
+        COMPREPLY[index]="${COMPREPLY[index]#"${duecal_lead}"}"
+    done
+}
+
+complete -o filenames -F __duecal_complete duecal

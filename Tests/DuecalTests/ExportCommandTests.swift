@@ -162,7 +162,7 @@ struct ExportCommandTests {
     let items = try #require(document?["items"] as? [[String: Any]])
     #expect(items.count == 2)
     let keys = [
-      "alarms", "allDay", "class", "completed", "done", "due", "estimate", "kind", "location",
+      "alarms", "allDay", "class", "completed", "done", "due", "estimate", "id", "kind", "location",
       "notes", "occurrence", "parent", "percent", "priority", "project", "recurrence",
       "replacesFuture", "source",
       "start", "status", "tags", "title", "uid", "url",

@@ -58,9 +58,6 @@ struct HelpTests {
 
   @Test(arguments: examples) func anExampleOfHelpWorks(example: HelpExample) throws {
     let scratch = try home()
-    if example.testDescription.hasPrefix("duecal undone") {
-      _ = try shell("duecal done 'call ann'", scratch)
-    }
     let line = try example.testDescription.replacing(
       "xfjt", with: shortName(of: "Call Ann", scratch))
     let run = try shell(line, scratch)
@@ -106,6 +103,7 @@ struct HelpTests {
     \t- Call Ann @due(2026-12-03 15:00) @someday
     \t- Buy a boat
     \t- Buy paint
+    \t- Sort the papers @done(2026-11-20)
     Home:
     \t- Choir @due(2026-12-02 19:00) @repeat(weekly)
     \tKitchen:

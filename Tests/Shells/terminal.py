@@ -3,12 +3,14 @@
 
     terminal.py KEYS COMMAND...
 
-KEYS are typed half a second after the command was started, and again each half second while it runs. The exit
-status is the command's.
+KEYS are typed one after the other, one each half second, over and over while the command runs: an interrupt throws
+away what is typed together with it. The exit status is the command's; one that runs for longer than a minute is ended.
 """
+import itertools
 import os
 import pty
 import select
+import signal
 import sys
 import time
 
@@ -18,8 +20,12 @@ def main():
     process, terminal = pty.fork()
     if process == 0:
         os.execvp(command[0], command)
-    shown, next_keys, end = b"", time.monotonic() + 0.5, time.monotonic() + 20
-    while time.monotonic() < end:
+    typed = itertools.cycle(keys.encode().decode("unicode_escape"))
+    shown, next_key, end = b"", time.monotonic() + 0.5, time.monotonic() + 60
+    while True:
+        if time.monotonic() > end:
+            os.killpg(process, signal.SIGKILL)
+            break
         if select.select([terminal], [], [], 0.05)[0]:
             try:
                 more = os.read(terminal, 65536)
@@ -28,9 +34,9 @@ def main():
             if not more:
                 break
             shown += more
-        if keys and time.monotonic() > next_keys:
-            os.write(terminal, keys.encode().decode("unicode_escape").encode())
-            next_keys += 0.5
+        if keys and time.monotonic() > next_key:
+            os.write(terminal, next(typed).encode())
+            next_key += 0.5
     status = os.waitpid(process, 0)[1]
     sys.stdout.buffer.write(shown)
     sys.exit(os.waitstatus_to_exitcode(status) & 0xFF)

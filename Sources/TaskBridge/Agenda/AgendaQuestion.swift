@@ -1,4 +1,4 @@
-public import CalendarItems
+import CalendarItems
 public import TaskDates
 
 /// What an agenda is asked for, and by whose clock.

@@ -1,3 +1,4 @@
+import CalendarItems
 import Diagnostics
 import TaskBridge
 import TaskDates
