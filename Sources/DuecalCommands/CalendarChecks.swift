@@ -25,7 +25,9 @@ struct CalendarChecks {
         &messages)
       return 1
     }
-    let found = Conformance.findings(of: document) { zones.zone(named: $0) }
+    let found = Conformance.findings(of: document, limit: limits.components) {
+      zones.zone(named: $0)
+    }
     for finding in found {
       messages.say(finding.diagnostic, file: name, rule: finding.rule?.rawValue)
     }

@@ -37,6 +37,17 @@ struct ConformanceTests {
     #expect(found.last?.diagnostic.sentence.hasPrefix("4990 more messages") == true)
   }
 
+  @Test func moreComponentsThanTheLimitAreSaidAndNotChecked() {
+    let item = "BEGIN:VTODO\r\nEND:VTODO\r\n"
+    let calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n\(item)\(item)END:VCALENDAR\r\n"
+    let document = ICSDocument(bytes: Array(calendar.utf8))
+    let lines = Conformance.findings(of: document, limit: 2).map(\.diagnostic)
+    #expect(Set(lines.map(\.place.line)) == [4, 6])
+    #expect(
+      lines.last?.sentence == "there are 3 components; those behind the first 2 are not checked")
+    #expect(Conformance.findings(of: document, limit: 3).count == 4)
+  }
+
   @Test func aWarningBreaksNoMust() {
     let warnings = ConformanceRule.allCases.filter { rule in
       rule == .lineLength || rule == .relatedTarget || rule == .statusCompleted

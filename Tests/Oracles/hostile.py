@@ -22,6 +22,8 @@ SECONDS, KIBIBYTES = 2.0, 256 * 1024
 STATUSES = {0, 1, 2, 3, 4, 65, 66, 69, 73, 74, 75, 77, 78}
 CALENDAR_COMMANDS = [["show"], ["show", "--json"], ["check"], ["check", "--json"], ["verify"],
                      ["import", "--zone", "Europe/Berlin"]]
+# What shows items by date: whatever their number, they are asked for one list.
+AGENDA = [["list", "all", "--zone", "Europe/Berlin"], ["list", "year", "--json"], ["calendar"], ["remind", "--from", "2024-01-01", "--to", "2024-03-01"]]
 TASK_COMMANDS = [["export", "--zone", "Europe/Berlin"], ["check"], ["outline"], ["verify"]]
 PIPED = [["export", "--zone", "Europe/Berlin"], ["check"], ["outline"], ["verify"], ["show"], ["show", "--json"],
          ["import", "--zone", "Europe/Berlin"]]
@@ -222,11 +224,11 @@ def main():
     hostile = pathlib.Path(corpora) / "hostile" if corpora else None
     for name, kind, path in manifest(hostile) if hostile else ():
         if path.suffix == ".ics":
-            answers = [run(name, command, path) for command in CALENDAR_COMMANDS]
+            answers = [run(name, command, path) for command in CALENDAR_COMMANDS + AGENDA]
             import_into(name, path)
             faults += [f"{name}: {fault}" for fault in expected(name, kind, path.read_bytes(), answers)]
         elif path.suffix == ".taskpaper":
-            verified = [run(name, command, path) for command in TASK_COMMANDS][-1]
+            verified = [run(name, command, path) for command in AGENDA + TASK_COMMANDS][-1]
             if verified.status not in (0, 65):
                 faults.append(f"{name}: does not come back")
             import_into(name, small, path.read_bytes())
@@ -234,7 +236,7 @@ def main():
             run(name, command, path, piped=True)
     with tempfile.TemporaryDirectory() as folder:
         for name, _, path in giants(pathlib.Path(folder)):
-            for command in CALENDAR_COMMANDS[:-1] if name in LARGE else CALENDAR_COMMANDS:
+            for command in CALENDAR_COMMANDS[:-1] if name in LARGE else CALENDAR_COMMANDS + AGENDA:
                 run(name, command, path)
             if name not in LARGE:
                 import_into(name, path)

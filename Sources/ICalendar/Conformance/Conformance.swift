@@ -21,14 +21,30 @@ public struct Conformance: Sendable {
 
   /// The same with the rules' names.
   ///
-  /// - Parameter zone: The zone of a TZID, where somebody knows it. Without it times of different
-  ///   zones are only compared where they are more than a day apart.
+  /// - Parameters:
+  ///   - limit: How many components are looked at, as when items are read; those behind are said.
+  ///   - zone: The zone of a TZID, where somebody knows it. Without it times of different zones are
+  ///     only compared where they are more than a day apart.
   public static func findings(
-    of document: ICSDocument, zone: @escaping (String) -> Zone? = { _ in nil }
+    of document: ICSDocument, limit: Int = InputLimits().components,
+    zone: @escaping (String) -> Zone? = { _ in nil }
   ) -> [Finding] {
     var check = ConformanceCheck(document, zone: zone)
-    check.run()
-    return placed(check.findings, in: document)
+    check.run(limit: limit)
+    return (placed(check.findings, in: document) + beyond(limit, document))
+      .sorted { $0.diagnostic.place < $1.diagnostic.place }
+  }
+
+  /// Says that a file has more components than are looked at.
+  private static func beyond(_ limit: Int, _ document: ICSDocument) -> [Finding] {
+    let first = limit + 1
+    guard document.components.indices.contains(first) else { return [] }
+    var places = LinePlaces(document)
+    let place = places.place(ofByte: document.range(of: first).lowerBound)
+    let sentence =
+      "there are \(document.components.count - 1) components; those behind the first \(limit) "
+      + "are not checked"
+    return [Finding(rule: nil, diagnostic: Diagnostic(.error, at: place, sentence))]
   }
 
   /// True if a file has a component that iCalendar knows; what has none is something else.
