@@ -1,26 +1,15 @@
 import Glibc
 
-/// When to stop, on a clock that nobody sets.
+/// When to stop, by the work that this process has done: a machine that is busy with others cuts nothing
+/// short.
 struct Deadline: Sendable {
-  private let end: ContinuousClock.Instant
+  private let end: Int
 
   /// How long the dates of one file or rule may take.
   static let time = Duration.milliseconds(1500)
 
-  /// Sets a deadline from now on.
-  init(after time: Duration = Self.time) { end = .now + time }
-
-  /// True from then on.
-  var isPast: Bool { .now >= end }
-}
-
-/// When to stop, by the work that this process has done: a machine that is busy with others cuts nothing
-/// short.
-struct WorkDeadline: Sendable {
-  private let end: Int
-
   /// Sets a deadline after so much more work.
-  init(after time: Duration = Deadline.time) {
+  init(after time: Duration = Self.time) {
     end = Self.worked + Int(time / .milliseconds(1))
   }
 

@@ -31,6 +31,12 @@ struct DateCheckTests {
       ])
   }
 
+  @Test func aWeekdayThatIsAnotherIsSaidWithItsDay() throws {
+    let run = try duecal(["check", "-", "--zone", "UTC"], input: "- a @due(mon 4 dec 2026)\n")
+    #expect(run.status == 1)
+    #expect(run.output.contains("Friday") && !run.output.contains("leads to no date"))
+  }
+
   @Test func aFixedDateInWordsIsExportedAsItIs() throws {
     let run = try duecal(
       ["export", "-", "--zone", "Europe/Berlin"], input: "- a @due(4 jan 2027 3pm to 4pm)\n")

@@ -124,7 +124,7 @@ struct RemindCommandTests {
     _ = try home.told(at: "2026-11-30T12:00:00Z")
     let run = try home.run(["-q"], at: "2026-12-20T12:00:00Z")
     #expect(run.output.hasPrefix("2026-12-20 09:00  Rent") && run.status == 69)
-    #expect(run.error.contains("1 reminders are older than 7d"))
+    #expect(run.error.contains("1 reminder is older than 7d"))
     #expect(run.error.contains("--from 2026-12-03 --to 2026-12-03 shows them"))
     let next = try home.run(["-q"], at: "2026-12-20T12:01:00Z")
     #expect(next.output == "" && next.error == "" && next.status == 0)

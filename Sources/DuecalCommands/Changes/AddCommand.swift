@@ -75,6 +75,7 @@ struct AddCommand: ParsableCommand {
       let tasks = try texts.map { try task($0, draft, &messages) }
       guard let place = try place(&draft, &messages) else { return }
       for task in tasks {
+        for doubt in task.doubts { messages.warn("\(doubt)") }
         let due = task.date.map { ["due \($0)"] } ?? []
         draft.changes.add(task, at: place, due + (under.map { ["under \($0)"] } ?? []))
       }

@@ -54,7 +54,8 @@ struct RemindRun {
       JSONWriter.print(RemindJSON(reminders: given, missed: missed, messages: messages.said))
     }
     if options.dryRun, options.exitCode, !given.isEmpty { messages.note(.wouldChange) }
-    messages.tell("\(given.count { $0.failure == nil }) reminders")
+    let count = given.count { $0.failure == nil }
+    messages.tell("\(count) \(count == 1 ? "reminder" : "reminders")")
   }
 
   // MARK: A window
@@ -156,7 +157,8 @@ struct RemindRun {
     guard let first = old.first?.candidate.key.reading, let last = old.last?.candidate.key.reading
     else { return }
     messages.fail(
-      "\(old.count) reminders are older than \(options.catchUp) and not told one by one; "
+      "\(old.count) \(old.count == 1 ? "reminder is" : "reminders are") older than \(options.catchUp) and "
+        + "not told one by one; "
         + "--from \(first.date.formattedDate) --to \(last.date.formattedDate) shows them",
       .unavailable)
   }

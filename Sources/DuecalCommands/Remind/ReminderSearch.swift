@@ -57,7 +57,7 @@ struct ReminderSearch {
     private let items: SourceItems
     private let clock: AlarmSeries.Clock
     private let noticesDates: Bool
-    private let deadline = WorkDeadline()
+    private let deadline = Deadline()
     private var places: SourcePlaces
     /// The path of each source by the name that messages show.
     private let paths: [String: String]

@@ -41,6 +41,8 @@ public struct NewTask: Hashable, Sendable {
   public let title: String
   /// How its date was understood, nil where it has none of its own.
   public let date: String?
+  /// What else the words of its date may mean.
+  public let doubts: [RelativeDoubt]
 
   /// Understands some words.
   ///
@@ -62,6 +64,7 @@ public struct NewTask: Hashable, Sendable {
     line = draft.line.body
     title = draft.line.document.string(read.text)
     date = draft.date?.description
+    doubts = draft.doubts
     notes = options.notes.flatMap(Self.noteLines)
   }
 
@@ -91,6 +94,8 @@ private struct Draft {
   private(set) var line: EditedLine
   /// The date that is not in a tag of the words.
   private(set) var date: TMDateType?
+  /// What else the words of that date may mean.
+  private(set) var doubts: [RelativeDoubt] = []
   private let changes: TaskChanges
 
   /// Takes the words, and the date that is given or found among them.
@@ -102,11 +107,13 @@ private struct Draft {
     line = EditedLine(NewTask.bullet + words, reader, .taskPaper)
     if let due = options.due {
       date = try changes.date(due)
+      doubts = (try? DateExpression(parsing: due))?.doubts(at: now) ?? []
     } else if options.takesDates, line.spans(of: .due).isEmpty,
       let (title, value) = changes.dated(words)
     {
       line = EditedLine(NewTask.bullet + title, reader, .taskPaper)
       date = value
+      doubts = DatePhrase.find(in: words)?.date.doubts(at: now) ?? []
     }
     if let date { _ = line.set(.due, to: date.description) }
   }

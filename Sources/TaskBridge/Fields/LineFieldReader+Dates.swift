@@ -87,7 +87,8 @@ extension LineFieldReader {
     _ date: RelativeDate, _ payload: String, _ span: TagSpan, _ state: inout State
   ) -> TMDateType? {
     guard let value = date.fixedValue else {
-      state.say(.error, at: span, "\(payload.quoted) leads to no date")
+      let reason = date.fault.map(\.description) ?? "\(payload.quoted) leads to no date"
+      state.say(.error, at: span, reason)
       return nil
     }
     if relativeDates == .warn {

@@ -96,6 +96,17 @@ public struct RelativeDate: Hashable, Sendable {
     return resolved(at: epoch)
   }
 
+  /// Why one that is the same whatever the clock shows is no date; nil where it is one.
+  public var fault: TMError? {
+    guard isFixed, let epoch = DateTimeParameters(secondNumber: 0) else { return nil }
+    do throws(TMError) {
+      _ = try value(at: epoch)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// The date that this is at a moment.
   ///
   /// - Parameters:

@@ -71,3 +71,10 @@ extension RelativeDate {
     }
   }
 }
+
+extension DateExpression {
+  /// What else a date that moves with the clock may mean at a moment; nothing for any other.
+  public func doubts(at now: DateTimeParameters) -> [RelativeDoubt] {
+    if case .relative(let date) = self { date.doubts(at: now) } else { [] }
+  }
+}

@@ -29,6 +29,13 @@ private func task(
       try body("Call Ann tomorrow") { $0.due = "+2d" } == "- Call Ann tomorrow @due(2026-12-07)")
   }
 
+  @Test func whatElseItsDateMayMeanIsKnown() throws {
+    #expect(try !task("Call Ann today at midnight").doubts.isEmpty)
+    #expect(try !task("a") { $0.due = "+1m" }.doubts.isEmpty)
+    #expect(try task("Call Ann tomorrow 3pm").doubts.isEmpty)
+    #expect(try task("Call Ann today at midnight") { $0.takesDates = false }.doubts.isEmpty)
+  }
+
   @Test func whatIsWrittenAsATagStaysAndMovesNoMore() throws {
     #expect(try body("a tomorrow @due(2026-12-24)") == "- a tomorrow @due(2026-12-24)")
     #expect(try body("a @due(tomorrow)") == "- a @due(2026-12-06)")
