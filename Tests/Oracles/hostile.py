@@ -23,7 +23,8 @@ STATUSES = {0, 1, 2, 3, 4, 65, 66, 69, 73, 74, 75, 77, 78}
 CALENDAR_COMMANDS = [["show"], ["show", "--json"], ["check"], ["check", "--json"], ["verify"],
                      ["import", "--zone", "Europe/Berlin"]]
 # What shows items by date: whatever their number, they are asked for one list.
-AGENDA = [["list", "all", "--zone", "Europe/Berlin"], ["list", "year", "--json"], ["calendar"], ["remind", "--from", "2024-01-01", "--to", "2024-03-01"]]
+AGENDA = [["list", "all", "--zone", "Europe/Berlin"], ["list", "year", "--json"], ["calendar"],
+          ["remind", "--from", "2024-01-01", "--to", "2024-03-01"]]
 TASK_COMMANDS = [["export", "--zone", "Europe/Berlin"], ["check"], ["outline"], ["verify"]]
 PIPED = [["export", "--zone", "Europe/Berlin"], ["check"], ["outline"], ["verify"], ["show"], ["show", "--json"],
          ["import", "--zone", "Europe/Berlin"]]
@@ -73,7 +74,8 @@ class Answer:
         resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
 
     def is_slow(self):
-        return min(self.seconds, self.own) > SECONDS * slowness()
+        taken = min(self.seconds, self.own)
+        return taken > SECONDS and taken > SECONDS * slowness()
 
     def faults(self, command):
         """What no run may do, whatever it is given."""
