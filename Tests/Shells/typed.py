@@ -57,16 +57,25 @@ class Shell:
         if process == 0:
             os.environ.update(TERM="vt100", HISTFILE="/dev/null", INPUTRC="/dev/null", HOME=folder)
             os.execv(shutil.which(name), [name, *arguments])
-        time.sleep(0.2)
-        self.send(f" . '{rc}'\r" if name != "fish" else f" source '{rc}'\r")
-        self.wait(f"{folder}/ready")
+        self.begin(f" . '{rc}'\r" if name != "fish" else f" source '{rc}'\r", f"{folder}/ready")
+
+    def begin(self, command, ready):
+        """Types a command until the shell has run it: what is typed while it starts may be thrown away."""
+        end = time.monotonic() + 60
+        while not os.path.exists(ready):
+            if time.monotonic() > end:
+                sys.exit("the shell does not start")
+            self.send(command)
+            limit = time.monotonic() + 3
+            while not os.path.exists(ready) and time.monotonic() < limit:
+                self.drain(0.1)
 
     def send(self, text):
         os.write(self.terminal, text.encode())
 
     def wait(self, path):
         """Reads what the shell shows until a file is there."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while not os.path.exists(path):
             if time.monotonic() > end:
                 sys.exit(f"the shell has not made {path}")
@@ -85,7 +94,7 @@ class Shell:
         for path in self.files.values():
             pathlib.Path(path).unlink(missing_ok=True)
         self.send(line + "\t")
-        self.drain(0.15)
+        self.drain(0.4)
         self.send("\x07")
         self.wait(self.files["done"])
         words = pathlib.Path(self.files["done"]).read_text().split("\0")[:-1]
