@@ -7,7 +7,7 @@ enum ConfigurationSample {
     # whether it is right, and `duecal config show` what holds.
 
     # The task files and folders of a command that is given none. DUECAL_FILES counts before it.
-    #files = ["~/notes", "~/work/tasks.taskpaper"]
+    #files = ["~/notes", "~/plans/tasks.taskpaper"]
 
     # The file that new tasks are added to.
     #inbox = "~/notes/inbox.taskpaper"
