@@ -1,9 +1,10 @@
 import ArgumentParser
 import Diagnostics
+import TaskBridge
 import TaskDates
 
-/// Which files a change is made in, and how.
-struct ChangeOptions: ParsableArguments {
+/// Which files a task is looked for in.
+struct TaskFileOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
@@ -11,8 +12,39 @@ struct ChangeOptions: ParsableArguments {
         + "DUECAL_FILES, else of the configuration.", valueName: "path"),
     completion: .file())
   var file: [String] = []
+}
 
+/// Which files a change of named tasks is made in, and how.
+struct ChangeOptions: ParsableArguments {
+  @OptionGroup var files: TaskFileOptions
   @OptionGroup var writing: WritingOptions
+}
+
+/// Which files a change of all that fits is made in, and how.
+struct ChangeAllOptions: ParsableArguments {
+  @Argument(
+    help:
+      "Task files, or folders of them; by default those of DUECAL_FILES, else of the configuration.",
+    completion: .file())
+  var paths: [String] = []
+
+  @OptionGroup var query: WhereOptions
+  @OptionGroup var writing: WritingOptions
+
+  /// Makes a change of files.
+  ///
+  /// - Parameters:
+  ///   - name: What the run is called.
+  ///   - change: The change; it is told whether the query finds a line.
+  func run(
+    _ name: String, _ change: (inout ChangeDraft, (LineRef) -> Bool) -> Void
+  ) throws {
+    try ChangeRun(writing, name).run(paths) { draft, messages in
+      let found = try query.lines(
+        of: draft.files, now: draft.clock.now, draft.reader.vocabulary, &messages)
+      change(&draft) { found?.contains($0) ?? true }
+    }
+  }
 }
 
 /// How a change is written, and what is said of it.

@@ -47,7 +47,7 @@ struct DoneCommand: ParsableCommand {
     let chooser = TaskChooser(choosing, run.surroundings)
     let series: Closing.Series = forGood ? .end : skipPast ? .nextAfterToday : .next
     let closing = try closing.closing(.done, series, run.clock)
-    try run.run(change.file) { draft, messages in
+    try run.run(change.files.file) { draft, messages in
       for line in try chooser.lines(named: task, draft, &messages) {
         draft.changes.close(line, closing)
       }

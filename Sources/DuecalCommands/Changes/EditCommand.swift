@@ -23,14 +23,7 @@ struct EditCommand: ParsableCommand {
 
   @OptionGroup var choosing: ChoosingOptions
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Look in this task file, or a folder of them (may be repeated); by default in those of "
-        + "DUECAL_FILES, else of the configuration.", valueName: "path"),
-    completion: .file())
-  var file: [String] = []
-
+  @OptionGroup var files: TaskFileOptions
   @OptionGroup(title: "How files are read") var reading: ReadingOptions
   @OptionGroup var zones: ZoneOptions
   @OptionGroup var speech: SpeechOptions
@@ -43,7 +36,7 @@ struct EditCommand: ParsableCommand {
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings)
     let clock = try RunClock(zones, surroundings)
-    let paths = try DefaultSources.paths(file, surroundings)
+    let paths = try DefaultSources.paths(files.file, surroundings)
     let read = reading.read(paths.filter { $0 != "-" }, &messages, surroundings)
     let draft = ChangeDraft(read.files, clock, surroundings.configuration)
     guard !draft.files.isEmpty else { return try messages.status.throwUnlessDone() }

@@ -47,7 +47,7 @@ struct MoveCommand: ParsableCommand {
     let chooser = TaskChooser(choosing, run.surroundings)
     let destination = words.last ?? ""
     let period = destination.hasSuffix(":") ? nil : MoveDestination.period(destination, run.clock)
-    try run.run(change.file) { draft, messages in
+    try run.run(change.files.file) { draft, messages in
       let lines = try chooser.lines(named: Array(words.dropLast()), draft, &messages)
       if let period {
         try refuseAmbiguity(draft, &messages)

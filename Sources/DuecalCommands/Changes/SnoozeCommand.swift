@@ -39,7 +39,7 @@ struct SnoozeCommand: ParsableCommand {
     let chooser = TaskChooser(choosing, run.surroundings)
     let when = words.last ?? ""
     let postponement = try Postponement.read(when, run.clock)
-    try run.run(change.file) { draft, messages in
+    try run.run(change.files.file) { draft, messages in
       for line in try chooser.lines(named: Array(words.dropLast()), draft, &messages) {
         draft.changes.postpone(line, postponement, wholeSeries: series)
       }

@@ -63,7 +63,7 @@ struct TagCommand: ParsableCommand {
     let run = try ChangeRun(change.writing, "tag")
     let chooser = TaskChooser(choosing, run.surroundings)
     let tagging = try tagging
-    try run.run(change.file) { draft, messages in
+    try run.run(change.files.file) { draft, messages in
       for line in try chooser.lines(named: names, draft, &messages) {
         draft.changes.tag(line, tagging)
       }
