@@ -27,9 +27,9 @@ struct Editor {
   /// Becomes the editor, at a line of a file; comes back where it cannot be run.
   func open(_ path: String, line: Int) {
     Output.error.flush()
-    let arguments = words + place(path, line)
-    var pointers = arguments.map { strdup($0) } + [nil]
-    execvp(words[0], &pointers)
+    ChildProcess.withCStrings(words + place(path, line)) { words in
+      if let program = words[0] { _ = execvp(program, words) }
+    }
   }
 
   /// What names the place, as each editor wants it.

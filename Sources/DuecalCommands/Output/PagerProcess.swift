@@ -16,39 +16,15 @@ struct PagerProcess {
     defer { for end in ends { close(end) } }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let variables = ["LESS": "FRX", "LV": "-c"].merging(environment) { $1 }
-    guard let started = Self.start(command, variables, reading: ends[0]) else { return nil }
-    process = started
+    let words = ["/bin/sh", "-c", command]
+    let started = ChildProcess.spawn(words, variables, with: [SIGXFSZ, SIGPIPE]) { actions in
+      posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
+    }
+    guard started.code == 0 else { return nil }
+    process = started.process
     dup2(ends[1], STDOUT_FILENO)
     // Keys that interrupt are the pager's, and that it has ended is no reason to be killed.
     for number in [SIGINT, SIGQUIT, SIGPIPE] { signal(number, SIG_IGN) }
-  }
-
-  private static func start(
-    _ command: String, _ variables: [String: String], reading input: Int32
-  ) -> pid_t? {
-    var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in [SIGXFSZ, SIGPIPE] { sigaddset(&signals, number) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var words: [UnsafeMutablePointer<CChar>?] = []
-    for word in ["sh", "-c", command] { words.append(strdup(word)) }
-    var values: [UnsafeMutablePointer<CChar>?] = []
-    for (name, value) in variables { values.append(strdup("\(name)=\(value)")) }
-    defer { for word in words + values { free(word) } }
-    words.append(nil)
-    values.append(nil)
-    var process = pid_t()
-    let code = posix_spawn(&process, "/bin/sh", &actions, &attributes, &words, &values)
-    return code == 0 ? process : nil
   }
 
   /// Tells the pager that all is there, and waits until it has ended.
@@ -56,8 +32,7 @@ struct PagerProcess {
   /// - Returns: False where the pager could not be run.
   func finish() -> Bool {
     close(STDOUT_FILENO)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let status = ChildProcess.wait(for: process)
     let hasExited = status & 0x7F == 0
     return !hasExited || ![126, 127].contains(status >> 8 & 0xFF)
   }

@@ -28,52 +28,11 @@ struct SpawnedCommand {
     return exit == 0 ? nil : "ended with \(exit)"
   }
 
-  // MARK: Starting
-
   private func spawn() -> (process: pid_t, code: Int32) {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
+    ChildProcess.spawn(words, environment, with: [SIGXFSZ]) { actions in
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      if printsOnError { posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO) }
     }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    if printsOnError { posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO) }
-    Self.setSignals(&attributes)
-    var process = pid_t()
-    let code = Self.withCStrings(words) { words in
-      Self.withCStrings(variables) { variables in
-        words[0].map { posix_spawnp(&process, $0, &actions, &attributes, words, variables) }
-          ?? ENOENT
-      }
-    }
-    return (process, code)
-  }
-
-  /// Lets a program begin with the signals of any other: what we ignore or hold back, it would too.
-  private static func setSignals(_ attributes: inout posix_spawnattr_t) {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigaddset(&signals, SIGXFSZ)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-  }
-
-  private var variables: [String] {
-    environment.map { "\($0.key)=\($0.value)" }.sorted()
-  }
-
-  /// Calls `body` with texts as C has them, a null behind the last.
-  private static func withCStrings<Value>(
-    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
-  ) -> Value {
-    let copies = texts.map { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    return body(copies + [nil])
   }
 
   // MARK: Waiting
@@ -97,7 +56,6 @@ struct SpawnedCommand {
     kill(process, SIGTERM)
     if wait(for: process, until: .now + .seconds(2)) != nil { return }
     kill(process, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    _ = ChildProcess.wait(for: process)
   }
 }

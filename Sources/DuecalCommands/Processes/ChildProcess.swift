@@ -1,0 +1,64 @@
+import Glibc
+
+/// Starts other programs, and waits for them.
+enum ChildProcess {
+  /// Starts a program with arguments as they are.
+  ///
+  /// - Parameters:
+  ///   - words: The program, which is looked for in `PATH`, and its arguments.
+  ///   - environment: The variables that it gets.
+  ///   - signals: Those that it does not find ignored: what we ignore, it would too.
+  ///   - prepare: Says what its files are.
+  /// - Returns: The process, and 0 or the error why there is none.
+  static func spawn(
+    _ words: [String], _ environment: [String: String], with signals: [Int32],
+    _ prepare: (inout posix_spawn_file_actions_t) -> Void
+  ) -> (process: pid_t, code: Int32) {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    prepare(&actions)
+    set(signals, &attributes)
+    var process = pid_t()
+    let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
+    let code = withCStrings(words) { words in
+      withCStrings(variables) { variables in
+        words[0].map { posix_spawnp(&process, $0, &actions, &attributes, words, variables) }
+          ?? ENOENT
+      }
+    }
+    return (process, code)
+  }
+
+  /// Lets a program begin with some signals as any other has them, and with none held back.
+  private static func set(_ signals: [Int32], _ attributes: inout posix_spawnattr_t) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    posix_spawnattr_setsigmask(&attributes, &set)
+    for signal in signals { sigaddset(&set, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &set)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+  }
+
+  /// Calls `body` with texts as C has them, a null behind the last.
+  static func withCStrings<Value>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
+  ) -> Value {
+    let copies = texts.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+
+  /// Waits until a process has ended; gives the status that `waitpid` does.
+  static func wait(for process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+}
