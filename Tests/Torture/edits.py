@@ -237,9 +237,10 @@ WRITERS = {
     "sed": "sed -i \"\\$a $L\" \"$F\"",
     "cp": "cp \"$F\" \"$T\" && printf '%s\\n' \"$L\" >>\"$T\" && cp \"$T\" \"$F\"",
     "mv": "cp \"$F\" \"$T\" && printf '%s\\n' \"$L\" >>\"$T\" && mv \"$T\" \"$F\"",
-    # Where vim sees that the file was changed since it read it, it asks, and without an answer ends with 0.
-    "vim": "rm -f \"$T\"; vim -n -u NONE -i NONE -es -c \"call append('\\$', '$L')\" -c w -c \"call writefile([], '$T')\" "
-           "-c q \"$F\" </dev/null >/dev/null 2>&1; [ -e \"$T\" ]",
+    # Where vim sees that the file was changed since it read it, it asks, and without an answer ends with 0; where
+    # it was exchanged while vim saved, vim says so (E949), writes nothing and keeps the text.
+    "vim": "rm -f \"$T\"; vim -n -u NONE -i NONE -es -c \"call append('\\$', '$L')\" "
+           "-c \"try | write | call writefile([], '$T') | endtry\" -c q \"$F\" </dev/null >/dev/null 2>&1; [ -e \"$T\" ]",
     "emacs": "emacs --batch -Q --eval \"(progn (find-file \\\"$F\\\") (goto-char (point-max)) (insert \\\"$L\\n\\\") "
              "(setq make-backup-files nil) (save-buffer))\" >/dev/null 2>&1",
 }
