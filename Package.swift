@@ -82,7 +82,8 @@ let package = Package(
     .systemLibrary(name: "CLinuxFiles"),
     .target(name: "UserFiles", dependencies: ["CLinuxFiles"], swiftSettings: house),
     .testTarget(
-      name: "UserFilesTests", dependencies: ["CLinuxFiles", "UserFiles"], swiftSettings: house),
+      name: "UserFilesTests", dependencies: ["CLinuxFiles", "TestSupport", "UserFiles"],
+      swiftSettings: house),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     .target(
       name: "EditedOutlines", dependencies: ["TaskBridge", "TaskText", "TestSupport"],

@@ -59,30 +59,10 @@ struct EditRecovery {
     if edit.before.isThat(of: present) { return .reverted }
     let old = try backups.backups.bytes(of: edit.before)
     let new = try backups.backups.bytes(of: edit.after)
-    guard let rest = TornFile.rest(of: present, old, new) else { return .doubtful }
-    let whole = new + rest
+    guard let addition = TornFile(present, old, new).addition else { return .doubtful }
+    let whole = new + addition
     guard whole != present else { return .completed }
     guard try place.write(whole, over: present) else { throw FileError.changed(entry.path) }
     return .completed
-  }
-}
-
-/// A file into which new bytes were written in part.
-enum TornFile {
-  /// What something else has added since, nothing where nothing has; nil if the file is no mixture of
-  /// the two.
-  ///
-  /// Up to where the old bytes ended each byte is an old or a new one, behind that there are new ones as
-  /// far as they had come.
-  static func rest(of bytes: [UInt8], _ old: [UInt8], _ new: [UInt8]) -> ArraySlice<UInt8>? {
-    if bytes.count < old.count { return bytes.starts(with: new) ? bytes[new.count...] : nil }
-    for index in old.indices where bytes[index] != old[index] {
-      guard index < new.count, bytes[index] == new[index] else {
-        return bytes.starts(with: new) ? bytes[new.count...] : nil
-      }
-    }
-    var end = old.count
-    while end < bytes.count, end < new.count, bytes[end] == new[end] { end += 1 }
-    return bytes[end...]
   }
 }

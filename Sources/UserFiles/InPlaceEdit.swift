@@ -88,13 +88,11 @@ struct FilePlace: ~Copyable {
     return true
   }
 
-  /// Gives the file bytes that it had before; true if it has them.
-
   /// Gives the file its old bytes back where new ones came in part; true if it has them.
   func restore(_ old: [UInt8], insteadOf new: [UInt8]) throws(FileError) -> Bool {
     let present = try bytes()
     if present == old { return true }
-    guard TornFile.rest(of: present, old, new)?.isEmpty == true else { return false }
+    guard TornFile(present, old, new).addition?.isEmpty == true else { return false }
     try put(old, from: 0)
     return try holds(old)
   }

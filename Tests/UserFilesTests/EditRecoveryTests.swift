@@ -65,6 +65,9 @@ struct EditRecoveryTests {
     ("one\nX\ntwo\n", "one\nX\no\n- more\n", "one\nX\ntwo\n- more\n"),
     ("X\n", "X\ne\ntwo\n", "X\n"), ("X\n", "X\n- more\n", "X\n- more\n"),
     ("X\n", "X\ne\ntwo\n- more\n", "X\n- more\n"),
+    // What was added begins as the end of the new file does, of which nothing was written yet.
+    ("abc\none\ntwo\n", "one\ntwo\ntwin\n", "abc\none\ntwo\ntwin\n"),
+    ("one\ntwo\ntree\n", "one\ntwo\ntrue\n", "one\ntwo\ntree\ntrue\n"),
   ])
   func isCompletedInPlaceWithWhatCameBehindIt(new: String, torn: String, whole: String) throws {
     _ = try editing.begin(new, .inPlace)
