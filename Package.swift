@@ -23,6 +23,8 @@ let package = Package(
     .library(name: "TaskText", targets: ["TaskText"]),
     .library(name: "TaskDates", targets: ["TaskDates"]),
     .library(name: "CalendarItems", targets: ["CalendarItems"]),
+    .library(name: "CalendarStores", targets: ["CalendarStores"]),
+    .library(name: "StoreContract", targets: ["StoreContract"]),
     .library(name: "ICalendar", targets: ["ICalendar"]),
     .library(name: "TaskQuery", targets: ["TaskQuery"]),
     .library(name: "TaskBridge", targets: ["TaskBridge"]),
@@ -54,6 +56,17 @@ let package = Package(
       name: "TaskQueryTests", dependencies: ["TaskDates", "TaskQuery", "TestSupport"],
       swiftSettings: house),
     .target(name: "CalendarItems", dependencies: ["TaskDates"], swiftSettings: house),
+    .target(
+      name: "CalendarStores", dependencies: ["CalendarItems", "TaskDates"], swiftSettings: house),
+    .target(
+      name: "StoreContract", dependencies: ["CalendarItems", "CalendarStores", "TaskDates"],
+      swiftSettings: house),
+    .testTarget(
+      name: "CalendarStoresTests",
+      dependencies: [
+        "CalendarItems", "CalendarStores", "StoreContract", "TaskDates", "TestSupport",
+      ],
+      swiftSettings: house),
     .systemLibrary(name: "CLibical", providers: [.apt(["libical-dev"])]),
     .target(
       name: "ICalendar", dependencies: ["CalendarItems", "CLibical", "Diagnostics", "TaskDates"],

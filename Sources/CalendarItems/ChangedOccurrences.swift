@@ -5,6 +5,8 @@ struct ChangedOccurrences {
   private var inOrder: [ItemSeries.Occurrence] = []
   private var next = 0
   private var replaced: Set<DateTimeParameters> = []
+  /// The dates that they replace, in the order in which they were given; nil for one that names none.
+  private(set) var named: [DateTimeParameters?] = []
   /// Those that stand for all behind them, in order.
   private var futures: [ChangedFuture] = []
 
@@ -19,9 +21,9 @@ struct ChangedOccurrences {
     let clocks = changed.map { SeriesClock($0.asOccurrence(of: master), master, zones) }
     let originals = clocks.map { $0.original(in: master, zone) }
     let names = OccurrenceNames(originals.compactMap(\.self), master, zone, dates)
-    for (clock, original) in zip(clocks, originals) {
-      guard let original else { continue }
-      let named = names.date(of: original)
+    named = originals.map { $0.map(names.date(of:)) }
+    for (clock, named) in zip(clocks, named) {
+      guard let named else { continue }
       replaced.insert(named)
       guard let clock = clock.dated(by: master, on: named, zones) else { continue }
       let item = clock.item

@@ -61,6 +61,10 @@ public struct ItemSeries: Sequence, IteratorProtocol {
       uniquingKeysWith: { $1 })
   }
 
+  /// The dates of the series that its changed occurrences stand for, in the order in which they were
+  /// given; nil for one that names no date.
+  public var replacedDates: [DateTimeParameters?] { changed.named }
+
   /// The next occurrence, nil behind the last.
   public mutating func next() -> Occurrence? {
     if nextOfSeries == nil { nextOfSeries = makeNext() }
@@ -130,8 +134,20 @@ extension CalendarItem {
     return recurrence?.countsStarts == true ? start ?? when : when ?? start
   }
 
+  /// The name of an occurrence (RECURRENCE-ID): the date that the series has for it, of a reminder that
+  /// counts due dates where DTSTART is on that date.
+  public func occurrenceName(of date: DateTimeParameters, zone: Zone?) -> TMDateType {
+    let shift = kind == .reminder ? ReminderDates(self, zone: zone).shift.nominalSeconds : 0
+    let named = date.advanced(bySeconds: shift) ?? date
+    return seriesDate?.isAllDay == true ? .date(named.date) : .dateTime(named)
+  }
+
   /// The item on another date of its series; nil where that is beyond the year 9999, or it is off.
-  func moved(to date: DateTimeParameters, zone: Zone?) -> CalendarItem? {
+  ///
+  /// - Parameters:
+  ///   - date: When it shall be, on the clock of the item.
+  ///   - zone: The zone of that clock; nil where it floats or is not known.
+  public func moved(to date: DateTimeParameters, zone: Zone?) -> CalendarItem? {
     guard let first = seriesDate?.startDate, status != .cancelled || !replacesFuture else {
       return nil
     }
@@ -141,47 +157,5 @@ extension CalendarItem {
     item.when = when
     item.start = start
     return item
-  }
-}
-
-/// How dates move from one occurrence to another: as the clock shows them, and ranges keep their exact
-/// length (RFC 5545, section 3.8.5.3).
-private struct DateMove {
-  private let seconds: Int
-  private let zone: Zone?
-
-  init(from first: DateTimeParameters, to date: DateTimeParameters, _ zone: Zone?) {
-    seconds = date.secondNumber - first.secondNumber
-    self.zone = zone
-  }
-
-  /// The date moved; nil inside where there was none, nil outside where there is none any more.
-  func moved(_ date: TMDateType?) -> TMDateType?? {
-    guard let date else { return .some(nil) }
-    if seconds == 0 { return date }
-    switch date {
-    case .date(let day): return moved(day).map { .date($0) }
-    case .dateTime(let moment): return moment.advanced(bySeconds: seconds).map { .dateTime($0) }
-    case .days(let first, let last):
-      guard let first = moved(first), let last = moved(last) else { return nil }
-      return .days(first, last)
-    case .period(let period): return moved(period.lastDay).map { .date($0) }
-    case .beginEndDate(let begin, let end):
-      guard let start = begin.advanced(bySeconds: seconds), let last = self.end(begin, end, start)
-      else { return nil }
-      return .beginEndDate(start, last)
-    }
-  }
-
-  private func moved(_ day: DateParameters) -> DateParameters? {
-    day.advanced(byDays: (seconds >= 0 ? seconds : seconds - 86_399) / 86_400)
-  }
-
-  private func end(
-    _ begin: DateTimeParameters, _ end: DateTimeParameters, _ start: DateTimeParameters
-  ) -> DateTimeParameters? {
-    guard let zone else { return end.advanced(bySeconds: seconds) }
-    let length = zone.instant(of: end).seconds - zone.instant(of: begin).seconds
-    return zone.civil(at: zone.instant(of: start).advanced(by: length))
   }
 }

@@ -1,0 +1,56 @@
+public import CalendarItems
+public import TaskDates
+
+/// An item as a store keeps it: one that stands alone, or a series and what was changed of it.
+public struct ItemContent: Hashable, Sendable {
+  /// The item; of a series that with the rules.
+  public var item: CalendarItem
+  /// The occurrences that were changed by themselves; they have the item's UID and `occurrence`.
+  ///
+  /// Where only some occurrences of a series are known, as of one that others invite to, the item itself
+  /// is such an occurrence.
+  public var changed: [CalendarItem]
+  /// What the zones mean that the items are anchored in, by name.
+  public var zones: [String: Zone]
+
+  /// Creates a content, by default of an item that stands alone.
+  public init(_ item: CalendarItem, changed: [CalendarItem] = [], zones: [String: Zone] = [:]) {
+    self.item = item
+    self.changed = changed
+    self.zones = zones
+  }
+
+  /// All items, the first that of the series.
+  public var items: [CalendarItem] { [item] + changed }
+
+  public static func == (left: ItemContent, right: ItemContent) -> Bool {
+    left.item == right.item && left.changed == right.changed
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(item)
+    hasher.combine(changed)
+  }
+}
+
+/// An item of a store, with the version that was read.
+public struct StoredItem: Hashable, Sendable, Identifiable {
+  /// The version that was read, which a change names.
+  public let version: ItemVersion
+  /// What it is.
+  public var content: ItemContent
+
+  /// Creates a stored item.
+  public init(version: ItemVersion, content: ItemContent) {
+    self.version = version
+    self.content = content
+  }
+
+  /// The name by which the store knows it.
+  public var id: ItemRef { version.ref }
+  /// The item; of a series that with the rules.
+  public var item: CalendarItem {
+    get { content.item }
+    set { content.item = newValue }
+  }
+}

@@ -1,0 +1,144 @@
+import CalendarItems
+import TaskDates
+
+/// A series whose dates all move, to another time, day or clock.
+struct SeriesMove {
+  private let old: ItemContent
+  /// The item on the series' new first date.
+  private let item: CalendarItem
+  private let first: DateTimeParameters
+  /// How far the dates move on their clock, in seconds.
+  private let distance: Int
+
+  /// Begins a move as one occurrence says it; nil where it has no date, or one beyond the year 9999.
+  init?(_ content: ItemContent, to occurrence: CalendarItem, from date: DateTimeParameters) {
+    guard let first = content.item.seriesDate?.startDate,
+      let wanted = occurrence.seriesDate?.startDate
+    else { return nil }
+    distance = wanted.secondNumber - date.secondNumber
+    let zone = occurrence.anchor.zone(content.zones)
+    guard let begin = first.advanced(bySeconds: distance),
+      var moved = occurrence.moved(to: begin, zone: zone)
+    else { return nil }
+    moved.uid = content.item.uid
+    moved.occurrence = nil
+    moved.original = content.item.original
+    moved.revision = content.item.revision
+    (old, item, self.first) = (content, moved, begin)
+  }
+
+  /// The series moved; nil where its rule has no way to say its new dates.
+  ///
+  /// - Parameter keepingDates: True to move rule and dates as they were; false where the item has new ones.
+  func made(keepingDates: Bool) -> ItemContent? {
+    var new = old
+    new.item = item
+    if keepingDates {
+      new.item.recurrence = old.item.recurrence.map(moved)
+      guard Self.areSame(new, old, from: nil, distance) else { return nil }
+    }
+    let named = ItemSeries(old.item, changed: old.changed, zones: old.zones)?.replacedDates ?? []
+    new.changed = zip(old.changed, named).map { changed, date in
+      guard let date = date.flatMap(moved) else { return changed }
+      var changed = changed
+      changed.name(date, in: new.item, new.zones)
+      return changed
+    }
+    return new
+  }
+
+  private func moved(_ date: DateTimeParameters) -> DateTimeParameters? {
+    date.advanced(bySeconds: distance)
+  }
+
+  private func moved(_ date: TMDateType) -> TMDateType? {
+    if item.seriesDate?.isAllDay == true { return moved(date.startDate).map { .date($0.date) } }
+    guard let begin = moved(date.startDate) else { return nil }
+    guard let end = date.endDate else { return .dateTime(begin) }
+    return moved(end).map { .beginEndDate(begin, $0) }
+  }
+
+  private func moved(_ recurrence: Recurrence) -> Recurrence {
+    var recurrence = recurrence
+    recurrence.rules = recurrence.rules.map(moved)
+    recurrence.exceptRules = recurrence.exceptRules.map(moved)
+    recurrence.except = recurrence.except.compactMap(moved)
+    recurrence.also = recurrence.also.compactMap(moved)
+    return recurrence
+  }
+
+  /// A rule for the new dates: a part that names the old first date names the new one.
+  private func moved(_ rule: RecurrenceRule) -> RecurrenceRule {
+    var rule = rule
+    rule.end = moved(rule.end)
+    if rule.weekdays.count == 1, rule.weekdays[0].ordinal == 0 {
+      rule.weekdays = [RecurrenceRule.WeekdayNumber(first.date.weekday)]
+    }
+    if rule.monthDays.count == 1, rule.monthDays[0] > 0 { rule.monthDays = [first.date.day] }
+    if rule.months.count == 1 { rule.months = [first.date.month] }
+    if rule.hours.count == 1 { rule.hours = [first.time.hour] }
+    if rule.minutes.count == 1 { rule.minutes = [first.time.minute] }
+    return rule
+  }
+
+  private func moved(_ end: RecurrenceRule.End) -> RecurrenceRule.End {
+    let isAllDay = item.seriesDate?.isAllDay == true
+    switch end {
+    case .never, .count: return end
+    case .onDay(let day):
+      let last = DateTimeParameters(date: day, time: .midnight)
+      return moved(last).map { .onDay($0.date) } ?? end
+    case .at(let moment, let isUTC):
+      guard let moved = moved(moment) else { return end }
+      return isAllDay ? .onDay(moved.date) : .at(moved, isUTC: isUTC)
+    }
+  }
+
+  /// True if two series have the same dates, as far as they are looked at.
+  ///
+  /// - Parameters:
+  ///   - from: The first date that is looked at; nil for all.
+  ///   - distance: How much later the new ones shall be, in seconds.
+  static func areSame(
+    _ new: ItemContent, _ old: ItemContent, from date: DateTimeParameters?, _ distance: Int = 0
+  ) -> Bool {
+    let dates = [new, old].map { content -> [Int] in
+      guard var series = ItemSeries(content.item, zones: content.zones) else { return [] }
+      if let date { series.leap(to: date) }
+      let all = series.lazy.map(\.date).filter { one in date.map { $0 <= one } ?? true }
+      return all.prefix(200).map(\.secondNumber)
+    }
+    return dates[0] == dates[1].map { $0 + distance }
+  }
+}
+
+extension CalendarItem {
+  /// Says that the item is one occurrence of a series, by the date that the series has for it.
+  mutating func name(
+    _ date: DateTimeParameters, in master: CalendarItem, _ zones: [String: Zone]
+  ) {
+    let zone = master.anchor.zone(zones)
+    let name = master.occurrenceName(of: date, zone: zone)
+    guard !name.isAllDay, anchor != master.anchor, let zone, let own = anchor.zone(zones) else {
+      occurrence = name
+      return
+    }
+    occurrence = own.civil(at: zone.instant(of: name.startDate)).map { .dateTime($0) } ?? name
+  }
+}
+
+extension ItemContent {
+  /// The same under another UID, which came from no calendar.
+  func named(_ uid: String) -> ItemContent {
+    var new = self
+    new.item.uid = uid
+    new.item.original = Original()
+    new.item.revision = nil
+    for index in changed.indices {
+      new.changed[index].uid = uid
+      new.changed[index].original = Original()
+      new.changed[index].revision = nil
+    }
+    return new
+  }
+}

@@ -1,0 +1,54 @@
+import CalendarItems
+import CalendarStores
+import Testing
+
+extension StorePromise {
+  static let changePromises = [
+    StorePromise("a change is told to all who listen, once for each") { world in
+      let listeners = [await world.store.changes(), await world.store.changes()]
+      let stored = try await world.put(.reminder("1"))
+      for listener in listeners {
+        var changes = listener.makeAsyncIterator()
+        #expect(await changes.next() == .items(stored.id.list, [stored.id]))
+      }
+    },
+    StorePromise("what failed is not told") { world in
+      let stored = try await world.put(.reminder("1"))
+      var changes = await world.store.changes().makeAsyncIterator()
+      _ = try await world.store.apply(
+        [.create(ItemContent(.reminder("1")))], to: stored.id.list)
+      try await world.store.remove(stored.version)
+      let second = try await world.put(.reminder("2"))
+      #expect(await changes.next() == .items(stored.id.list, [stored.id]))
+      #expect(await changes.next() == .items(stored.id.list, [second.id]))
+    },
+    StorePromise("a list that is made is told") { world in
+      guard world.store.abilities.contains(.changesLists) else { return }
+      var changes = await world.store.changes().makeAsyncIterator()
+      _ = try await world.otherList()
+      #expect(await changes.next() == .lists)
+    },
+    StorePromise("looking for changes of others tells nothing where there are none") { world in
+      try await world.put(.reminder("1"))
+      var changes = await world.store.changes().makeAsyncIterator()
+      try await world.store.refresh()
+      let second = try await world.put(.reminder("2"))
+      #expect(await changes.next() == .items(second.id.list, [second.id]))
+    },
+    StorePromise("what another process wrote is seen, and told when it is looked for") { world in
+      guard world.store.abilities.contains(.isShared), let other = try await world.reopened() else {
+        return
+      }
+      let mine = try await world.put(.reminder("1"))
+      var changes = await world.store.changes().makeAsyncIterator()
+      var theirs = try #require(try await other.item(at: mine.id))
+      theirs.item.title = "Theirs"
+      let version = try await other.update(theirs)
+      try await world.store.refresh()
+      #expect(await changes.next() == .items(mine.id.list, [mine.id]))
+      #expect(try await world.store.item(at: mine.id)?.item.title == "Theirs")
+      let (store, old) = (world.store, mine)
+      await world.expect(.changedMeanwhile(mine.id, now: version)) { try await store.update(old) }
+    },
+  ]
+}

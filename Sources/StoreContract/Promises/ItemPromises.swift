@@ -1,0 +1,103 @@
+import CalendarItems
+import CalendarStores
+import TaskDates
+import Testing
+
+extension StorePromise {
+  static let itemPromises = [
+    StorePromise("an item is read as it was written") { world in
+      for (number, item) in SampleItems.all.enumerated() {
+        let stored = try await world.put(item)
+        #expect(stored.item.unstamped == item, "sample \(number)")
+      }
+      let all = try await world.store.items(matching: ItemPredicate())
+      #expect(Set(all.map(\.item.uid)) == Set(SampleItems.all.map(\.uid)))
+    },
+    StorePromise("a series is read with its changed occurrences") { world async throws in
+      let content = SampleItems.changedSeries
+      #expect(try await world.put(content).content.unstamped == content)
+    },
+    StorePromise("whatever a UID looks like, it is kept and names one item") { world in
+      for uid in SampleItems.oddUIDs { try await world.put(.reminder(uid)) }
+      for uid in SampleItems.oddUIDs {
+        let found = try await world.store.items(matching: .uid(uid))
+        #expect(found.map(\.item.uid) == [uid])
+      }
+    },
+    StorePromise("an item without a UID is refused") { world in
+      let (store, list) = (world.store, try world.list())
+      await #expect(throws: StoreError.self) { try await store.create(.reminder(""), in: list) }
+    },
+    StorePromise("a UID stands once in a list") { world in
+      let stored = try await world.put(.reminder("1"))
+      let (store, list) = (world.store, try world.list())
+      await world.expect(.exists(stored.version)) {
+        try await store.create(.reminder("1", due: "2026-12-03"), in: list)
+      }
+      #expect(try await store.items(matching: .uid("1")) == [stored])
+    },
+    StorePromise("a UID may stand in two lists") { world in
+      guard let other = try await world.otherList() else { return }
+      try await world.put(.reminder("1"))
+      try await world.store.create(.reminder("1"), in: other)
+      #expect(try await world.store.items(matching: .uid("1")).count == 2)
+    },
+    StorePromise("an item gets its new content") { world in
+      var stored = try await world.put(.reminder("1", due: "2026-12-03"))
+      stored.item.title = "Another, with; signs\\ and\nlines"
+      stored.item.notes = "Notes\n\n\tindented"
+      stored.item.status = .completed
+      stored.item.completed = Instant(seconds: 1_796_100_000)
+      let version = try await world.store.update(stored)
+      let read = try #require(try await world.store.item(at: stored.id))
+      #expect(read.version == version)
+      #expect(read.item.unstamped == stored.item.unstamped)
+    },
+    StorePromise("an item keeps its UID") { world in
+      let stored = try await world.put(.reminder("1"))
+      var other = stored
+      other.item.uid = "2"
+      let (store, wrong) = (world.store, other)
+      await #expect(throws: StoreError.self) { try await store.update(wrong) }
+      #expect(try await store.item(at: stored.id) == stored)
+    },
+    StorePromise("an item that is removed is gone, and its UID is free") { world in
+      let stored = try await world.put(.reminder("1"))
+      try await world.store.remove(stored.version)
+      #expect(try await world.store.item(at: stored.id) == nil)
+      #expect(try await world.store.versions(in: stored.id.list).isEmpty)
+      #expect(try await world.put(.reminder("1")).version != stored.version)
+    },
+    StorePromise("an item moves to another list as it is") { world in
+      guard let other = try await world.otherList() else { return }
+      let stored = try await world.put(SampleItems.full)
+      let there = try await world.store.move(stored, to: other)
+      #expect(try await world.store.item(at: stored.id) == nil)
+      let read = try #require(try await world.store.item(at: there.ref))
+      #expect(read.item.unstamped == SampleItems.full)
+    },
+    StorePromise("a new item is stamped, one that comes from elsewhere keeps its stamps") { world in
+      let stored = try await world.put(.reminder("1"))
+      #expect(stored.item.revision?.sequence == 0)
+      #expect(stored.item.revision?.created == stored.item.revision?.modified)
+      var other = CalendarItem.reminder("2")
+      other.revision = Revision(modified: Instant(seconds: 1_700_000_000), sequence: 7)
+      #expect(try await world.put(other).item.revision == other.revision)
+    },
+    StorePromise("a change is stamped later, and counted where dates change") { world in
+      var stored = try await world.put(.reminder("1", due: "2026-12-03"))
+      let first = try #require(stored.item.revision)
+      stored.item.title = "Another"
+      try await world.store.update(stored)
+      stored = try #require(try await world.store.item(at: stored.id))
+      let second = try #require(stored.item.revision)
+      #expect(second.modified > first.modified)
+      #expect(second.sequence == first.sequence)
+      stored.item.when = .date(try DateParameters(year: 2026, month: 12, day: 4))
+      try await world.store.update(stored)
+      let third = try #require(try await world.store.item(at: stored.id)?.item.revision)
+      #expect(third.sequence == second.sequence + 1)
+      #expect(third.created == first.created)
+    },
+  ]
+}

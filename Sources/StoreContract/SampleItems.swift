@@ -1,0 +1,81 @@
+import CalendarItems
+import CalendarStores
+import TaskDates
+
+/// Items of all shapes that a store must be able to keep.
+enum SampleItems {
+  static let home = CalendarItem.Anchor.zone(StoreWorld.home.name)
+
+  /// A reminder that says everything that a reminder can.
+  static let full: CalendarItem = {
+    var item = CalendarItem.reminder("full", due: "2026-12-03 15:30", at: StoreWorld.home)
+    item.notes = "First line\n\n- third; with, signs \\ and \"quotes\"\n\ttab"
+    item.status = .inProcess
+    item.percent = 40
+    item.priority = 3
+    item.location = "Rue de l'Été 5, 2ᵉ étage"
+    item.url = "https://example.org/?a=1&b=2"
+    item.classification = "PRIVATE"
+    item.categories = ["home", "a, b", "日本"]
+    item.relations = [Relation(.parent, "other"), Relation(.sibling, "another")]
+    item.alarms = [Alarm(.relative(TimeSpan(seconds: -900), from: .due))]
+    item.extensions = [ExtensionProperty("X-EXAMPLE-LINE", "what, others; say\\")]
+    return item
+  }()
+
+  static let all: [CalendarItem] =
+    [full] + reminders + events
+
+  private static let reminders: [CalendarItem] = {
+    let dates = ["2026-12-03", "2026-12-03 15:30", "2026-12-03 15:30:45"]
+    var items = dates.enumerated().map { CalendarItem.reminder("date \($0)", due: $1) }
+    items.append(.reminder("none"))
+    items.append(.reminder("zone", due: "2026-12-03 15:30", at: StoreWorld.home))
+    items.append(.reminder("utc", due: "2026-12-03 15:30", at: .utc))
+    var done = CalendarItem.reminder("done", due: "2026-12-03")
+    done.status = .completed
+    done.completed = Instant(seconds: 1_796_000_000)
+    done.percent = 100
+    items.append(done)
+    var title = CalendarItem.reminder("title")
+    title.title = "🧑‍🧑‍🧒 " + String(repeating: "long é ", count: 200) + "\\n; end,"
+    items.append(title)
+    return items
+  }()
+
+  private static let events: [CalendarItem] = {
+    var items = [
+      CalendarItem.event("meeting", "2026-12-03 15:00-16:30"),
+      .event("over night", "2026-12-31 22:00 thru 2027-01-01 02:00"),
+      .event("day", "2026-12-24"), .event("days", "2026-12-24..2026-12-26"),
+      .event("weekly", "2026-12-03 15:00-16:30", "FREQ=WEEKLY;BYDAY=TH;COUNT=10"),
+    ]
+    for index in 2...3 { items[index].anchor = .floating }
+    items[0].blocksTime = false
+    items[0].status = .tentative
+    return items.filter { $0.when != nil }
+  }()
+
+  /// A weekly series of which one occurrence was moved, one renamed, and one taken out.
+  static let changedSeries: ItemContent = {
+    var series = CalendarItem.event("series", "2026-12-07 09:00-10:00", "FREQ=WEEKLY;COUNT=6")
+    let dates = ["2026-12-14 09:00", "2026-12-21 09:00", "2026-12-28 09:00"]
+      .compactMap { try? DatePayload(parsing: $0).value }
+    series.recurrence?.except = [dates[2]]
+    var moved = CalendarItem.event("series", "2026-12-15 11:00-12:00")
+    moved.occurrence = dates[0]
+    var renamed = CalendarItem.event("series", "2026-12-21 09:00-10:00")
+    renamed.title = "Another title"
+    renamed.occurrence = dates[1]
+    return ItemContent(
+      series, changed: [moved, renamed], zones: [StoreWorld.home.name: StoreWorld.home])
+  }()
+
+  /// Names of items that are no names of files.
+  static let oddUIDs = [
+    "../../etc/passwd", "a/b", "a b", "A", "a", ".hidden", "-rf", "日本語", "é",
+    "x@example.org", "%2e%2e", "a;b,c\\d:e\"f", String(repeating: "long", count: 100), "CON",
+    "a.ics",
+    "a\tb", "<x>&amp;",
+  ]
+}

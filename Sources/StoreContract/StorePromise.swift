@@ -1,0 +1,69 @@
+public import CalendarStores
+import Synchronization
+public import TaskDates
+public import Testing
+
+/// A promise that every store keeps, as a test with the store as its parameter.
+///
+/// ```swift
+/// @Suite("My store")
+/// struct MyStoreTests {
+///   @Test(arguments: StorePromise.all)
+///   func keeps(_ promise: StorePromise) async throws {
+///     try await promise.check { now in MyStore(now: now) }
+///   }
+/// }
+/// ```
+public struct StorePromise: Sendable, CustomTestStringConvertible {
+  /// Makes an empty store with a clock.
+  public typealias Maker =
+    @Sendable (_ now: @escaping @Sendable () -> Instant) async throws ->
+    any CalendarStore
+
+  /// What is promised, as a sentence.
+  public let sentence: String
+  private let body: @Sendable (StoreWorld) async throws -> Void
+
+  init(_ sentence: String, _ body: @escaping @Sendable (StoreWorld) async throws -> Void) {
+    self.sentence = sentence
+    self.body = body
+  }
+
+  public var testDescription: String { sentence }
+
+  /// All promises.
+  public static let all =
+    listPromises + itemPromises + versionPromises + queryPromises + occurrencePromises
+    + changePromises
+
+  /// Checks that a store keeps the promise.
+  ///
+  /// - Parameters:
+  ///   - reopen: Opens what a store has kept once more; nil where it is gone with the process.
+  ///   - make: Makes an empty store.
+  public func check(
+    reopen: (@Sendable (any CalendarStore) async throws -> any CalendarStore)? = nil,
+    _ make: Maker
+  ) async throws {
+    let clock = TestClock()
+    let store = try await make { clock.now }
+    try await body(try await StoreWorld(store, clock, reopen))
+  }
+}
+
+/// A clock that goes on by a minute whenever it is asked.
+public final class TestClock: Sendable {
+  private let last = Mutex(1_796_000_000)
+
+  /// Creates a clock at one moment of 2026.
+  public init() {}
+
+  /// The time; each is later than the one before.
+  public var now: Instant {
+    Instant(
+      seconds: last.withLock { last in
+        last += 60
+        return last
+      })
+  }
+}

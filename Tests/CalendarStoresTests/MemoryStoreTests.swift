@@ -1,0 +1,17 @@
+import CalendarStores
+import StoreContract
+import Testing
+
+@Suite("A store in memory")
+struct MemoryStoreTests {
+  @Test(arguments: StorePromise.all)
+  func keeps(_ promise: StorePromise) async throws {
+    try await promise.check { now in MemoryStore(now: now) }
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func answersAsItself(seed: UInt64) async throws {
+    var operations = try await RandomOperations(seed: seed) { now in MemoryStore(now: now) }
+    try await operations.run(1000)
+  }
+}

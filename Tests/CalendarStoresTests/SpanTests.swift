@@ -1,0 +1,134 @@
+import CalendarItems
+import CalendarStores
+import TaskDates
+import TestSupport
+import Testing
+
+/// A series is cut and moved, and what it says is held against its dates before.
+@Suite("A series that is changed in part")
+struct SpanTests {
+  private static let rules = [
+    "FREQ=DAILY;COUNT=9", "FREQ=DAILY;INTERVAL=3;UNTIL=20270131T090000", "FREQ=WEEKLY;BYDAY=MO,TH",
+    "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;COUNT=12", "FREQ=MONTHLY;BYDAY=1MO", "FREQ=MONTHLY",
+    "FREQ=MONTHLY;BYMONTHDAY=7,-1;COUNT=10", "FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=7",
+    "FREQ=WEEKLY;BYDAY=MO;BYHOUR=9,15", "FREQ=DAILY;BYSETPOS=1;BYHOUR=9,12;COUNT=5",
+  ]
+
+  private func series(_ rule: String, isAllDay: Bool = false) throws -> ItemContent {
+    var item = CalendarItem(kind: .event, uid: "1", title: "Title", anchor: .zone("Europe/Berlin"))
+    let when = isAllDay ? "2026-12-07" : "2026-12-07 09:00-10:00"
+    item.when = try DatePayload(parsing: when).value
+    item.recurrence = Recurrence(rule: try RecurrenceRule(rrule: rule))
+    let zone = try ZoneDatabase().zone(named: "Europe/Berlin")
+    return ItemContent(item, zones: [zone.name: zone])
+  }
+
+  private func dates(_ content: ItemContent?, _ count: Int = 30) -> [DateTimeParameters] {
+    guard let content else { return [] }
+    let series = ItemSeries(content.item, changed: content.changed, zones: content.zones)
+    return series.map { Array($0.prefix(count)) }?.map(\.date) ?? []
+  }
+
+  @Test(arguments: rules)
+  func hasTheSameDatesInTwoPartsAsInOne(rule: String) throws {
+    let whole = try series(rule)
+    let all = dates(whole)
+    for date in all.dropFirst().prefix(12) {
+      let item = try #require(whole.item.moved(to: date, zone: whole.zones["Europe/Berlin"]))
+      guard
+        let parts = whole.changing(date, to: item, .thisAndFuture, newUID: "2"),
+        let rest = parts.rest
+      else { continue }  // a rule that no second part can say is refused
+      let both = dates(parts.first, 100) + dates(rest)
+      #expect(Array(both.prefix(all.count)) == all, "\(date)")
+      #expect(rest.item.uid == "2")
+      #expect(dates(whole.removing(date, .thisAndFuture), 100) == all.filter { $0 < date })
+    }
+  }
+
+  @Test(arguments: rules)
+  func isCutAtMostOfItsDates(rule: String) throws {
+    let whole = try series(rule)
+    let cut = dates(whole).dropFirst().prefix(12).filter { date in
+      whole.item.moved(to: date, zone: whole.zones["Europe/Berlin"])
+        .flatMap { whole.changing(date, to: $0, .thisAndFuture, newUID: "2") } != nil
+    }
+    #expect(cut.count >= 4)
+  }
+
+  @Test(arguments: rules)
+  func losesOneDate(rule: String) throws {
+    let whole = try series(rule)
+    let all = dates(whole)
+    for date in all.prefix(12) {
+      let rest = dates(whole.removing(date, .this))
+      #expect(Array(rest.prefix(all.count - 1)) == all.filter { $0 != date })
+    }
+  }
+
+  @Test func isGoneWithItsLastDate() throws {
+    var content: ItemContent? = try series("FREQ=DAILY;COUNT=3")
+    for date in dates(content) { content = try #require(content).removing(date, .this) }
+    #expect(content == nil)
+  }
+
+  @Test func movesByDaysWhereItsDaysAreInIt() throws {
+    let whole = try series("FREQ=DAILY;COUNT=4", isAllDay: true)
+    let second = dates(whole)[1]
+    var item = try #require(whole.item.moved(to: second, zone: nil))
+    item.when = .date(try DateParameters(year: 2026, month: 12, day: 20))
+    let parts = try #require(whole.changing(second, to: item, .all, newUID: "2"))
+    #expect(dates(parts.first).map(\.date.day) == [19, 20, 21, 22])
+  }
+
+  @Test func isNotMovedWhereItsRuleCannotSayIt() throws {
+    let whole = try series("FREQ=WEEKLY;BYDAY=MO,TH")
+    let first = dates(whole)[0]
+    var item = whole.item
+    item.when = try DatePayload(parsing: "2026-12-08 09:00-10:00").value
+    #expect(whole.changing(first, to: item, .all, newUID: "2") == nil)
+  }
+
+  @Test func takesItsExceptionsAndChangesAlong() throws {
+    var whole = try series("FREQ=DAILY;COUNT=6")
+    let all = dates(whole)
+    whole.item.recurrence?.except = [.dateTime(all[3])]
+    var changed = whole.item
+    changed.recurrence = nil
+    changed.title = "Changed"
+    changed.occurrence = .dateTime(all[4])
+    changed.when = try DatePayload(parsing: "2026-12-11 18:00-19:00").value
+    whole.changed = [changed]
+    var item = whole.item
+    item.when = try DatePayload(parsing: "2026-12-07 11:00-12:30").value
+    let moved = try #require(whole.changing(all[0], to: item, .all, newUID: "2")).first
+    #expect(
+      dates(moved).map(\.formattedDate) == [
+        "2026-12-07 11:00", "2026-12-08 11:00", "2026-12-09 11:00", "2026-12-11 18:00",
+        "2026-12-12 11:00",
+      ])
+  }
+
+  @Test func isOnDaysFromNowOn() throws {
+    let whole = try series("FREQ=DAILY;COUNT=4")
+    let all = dates(whole)
+    var item = whole.item
+    item.when = .date(all[0].date)
+    let moved = try #require(whole.changing(all[0], to: item, .all, newUID: "2")).first
+    #expect(moved.item.seriesDate?.isAllDay == true)
+    #expect(dates(moved).map(\.date) == all.map(\.date))
+  }
+
+  @Test func namesAReminderThatIsDueADayByWhereItsStartIs() throws {
+    var item = CalendarItem(kind: .reminder, uid: "1", title: "Title")
+    item.when = .date(try DateParameters(year: 2026, month: 12, day: 7))
+    item.recurrence = Recurrence(rule: RecurrenceRule(.weekly))
+    let whole = ItemContent(item)
+    let second = dates(whole)[1]
+    var done = try #require(item.moved(to: second, zone: nil))
+    done.status = .completed
+    let changed = try #require(whole.changing(second, to: done, .this, newUID: "2")).first
+    #expect(dates(changed, 3) == dates(whole, 3))
+    #expect(ItemSeries(changed.item, changed: changed.changed)?.replacedDates == [second])
+  }
+}
