@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import CalendarItems
 public import CalendarStores
 public import TaskDates
@@ -157,7 +158,9 @@ private struct Seeded: RandomNumberGenerator {
 
   mutating func number(below end: Int) -> Int { Int.random(in: 0..<end, using: &self) }
 
-  mutating func element<Element>(of all: [Element]) -> Element? { all.randomElement(using: &self) }
+  mutating func element<Element>(of all: [Element]) -> Element? {
+    all.randomElement(using: &self)
+  }
 
   mutating func day() -> DateParameters? {
     DateParameters(dayNumber: 20_700 + number(below: 400))
@@ -180,3 +183,4 @@ private struct Seeded: RandomNumberGenerator {
     return item
   }
 }
+#endif

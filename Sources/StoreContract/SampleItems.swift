@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import CalendarItems
 import CalendarStores
 import TaskDates
@@ -79,3 +80,4 @@ enum SampleItems {
     "a\tb", "<x>&amp;",
   ]
 }
+#endif

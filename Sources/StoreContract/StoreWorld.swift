@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import CalendarItems
 import CalendarStores
 import TaskDates
@@ -112,3 +113,4 @@ extension TimeWindow {
       first...(try DatePayload(parsing: last).value.firstDay), home: StoreWorld.home)
   }
 }
+#endif

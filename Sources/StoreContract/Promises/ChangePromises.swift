@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import CalendarItems
 import CalendarStores
 import Testing
@@ -36,7 +37,8 @@ extension StorePromise {
       #expect(await changes.next() == .items(second.id.list, [second.id]))
     },
     StorePromise("what another process wrote is seen, and told when it is looked for") { world in
-      guard world.store.abilities.contains(.isShared), let other = try await world.reopened() else {
+      guard world.store.abilities.contains(.isShared), let other = try await world.reopened()
+      else {
         return
       }
       let mine = try await world.put(.reminder("1"))
@@ -52,3 +54,4 @@ extension StorePromise {
     },
   ]
 }
+#endif

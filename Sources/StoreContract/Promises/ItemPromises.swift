@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import CalendarItems
 import CalendarStores
 import TaskDates
@@ -76,7 +77,8 @@ extension StorePromise {
       let read = try #require(try await world.store.item(at: there.ref))
       #expect(read.item.unstamped == SampleItems.full)
     },
-    StorePromise("a new item is stamped, one that comes from elsewhere keeps its stamps") { world in
+    StorePromise("a new item is stamped, one that comes from elsewhere keeps its stamps") {
+      world in
       let stored = try await world.put(.reminder("1"))
       #expect(stored.item.revision?.sequence == 0)
       #expect(stored.item.revision?.created == stored.item.revision?.modified)
@@ -101,3 +103,4 @@ extension StorePromise {
     },
   ]
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import CalendarItems
 import CalendarStores
 import Testing
@@ -20,7 +21,8 @@ extension StorePromise {
     },
     StorePromise("a new list has the details that it was given") { world in
       guard world.store.abilities.contains(.changesLists) else { return }
-      let details = ItemList.Details(title: "Grüße & <Küsse> 🎈", color: "#FF8800", kinds: [.event])
+      let details = ItemList.Details(
+        title: "Grüße & <Küsse> 🎈", color: "#FF8800", kinds: [.event])
       let made = try await world.store.createList(details)
       #expect(made.details == details)
       #expect(made.isWritable)
@@ -80,3 +82,4 @@ extension StorePromise {
     },
   ]
 }
+#endif

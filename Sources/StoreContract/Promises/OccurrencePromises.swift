@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import CalendarItems
 import CalendarStores
 import TaskDates
@@ -86,7 +87,9 @@ extension StorePromise {
     StorePromise("one occurrence is changed alone") { world in
       let begins = try await world.move(1, to: "2026-12-16 20:00-21:00", .this)
       #expect(
-        begins == ["2026-12-07 09:00", "2026-12-16 20:00", "2026-12-21 09:00", "2026-12-28 09:00"])
+        begins == [
+          "2026-12-07 09:00", "2026-12-16 20:00", "2026-12-21 09:00", "2026-12-28 09:00",
+        ])
       let all = try await world.store.items(matching: .text("moved"))
       #expect(all.map(\.item.title) == ["Event 1"])
     },
@@ -104,14 +107,18 @@ extension StorePromise {
     StorePromise("an occurrence is changed with those behind it") { world in
       let begins = try await world.move(2, to: "2026-12-22 10:00-12:00", .thisAndFuture)
       #expect(
-        begins == ["2026-12-07 09:00", "2026-12-14 09:00", "2026-12-22 10:00", "2026-12-29 10:00"])
+        begins == [
+          "2026-12-07 09:00", "2026-12-14 09:00", "2026-12-22 10:00", "2026-12-29 10:00",
+        ])
       let uids = try await world.store.items(matching: ItemPredicate()).map(\.item.uid)
       #expect(uids.sorted() == ["1", "2"])
     },
     StorePromise("all occurrences are moved as far as one") { world in
       let begins = try await world.move(2, to: "2026-12-22 10:00-12:00", .all)
       #expect(
-        begins == ["2026-12-08 10:00", "2026-12-15 10:00", "2026-12-22 10:00", "2026-12-29 10:00"])
+        begins == [
+          "2026-12-08 10:00", "2026-12-15 10:00", "2026-12-22 10:00", "2026-12-29 10:00",
+        ])
       let all = try await world.store.items(matching: ItemPredicate())
       #expect(all.map(\.item.title) == ["Moved"])
     },
@@ -125,3 +132,4 @@ extension StorePromise {
     },
   ]
 }
+#endif

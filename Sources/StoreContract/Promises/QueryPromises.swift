@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import CalendarItems
 import CalendarStores
 import TaskDates
@@ -125,3 +126,4 @@ extension StorePromise {
     },
   ]
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import CalendarItems
 import CalendarStores
 import Testing
@@ -111,3 +112,4 @@ extension StorePromise {
     },
   ]
 }
+#endif
