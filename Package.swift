@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "TaskDates", targets: ["TaskDates"]),
     .library(name: "CalendarItems", targets: ["CalendarItems"]),
     .library(name: "CalendarStores", targets: ["CalendarStores"]),
+    .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
     .library(name: "StoreContract", targets: ["StoreContract"]),
     .library(name: "ICalendar", targets: ["ICalendar"]),
     .library(name: "TaskQuery", targets: ["TaskQuery"]),
@@ -59,7 +60,8 @@ let package = Package(
     .target(
       name: "CalendarStores", dependencies: ["CalendarItems", "TaskDates"], swiftSettings: house),
     .target(
-      name: "StoreContract", dependencies: ["CalendarItems", "CalendarStores", "TaskDates"],
+      name: "StoreContract",
+      dependencies: ["CalendarItems", "CalendarResources", "CalendarStores", "TaskDates"],
       swiftSettings: house),
     .testTarget(
       name: "CalendarStoresTests",
@@ -87,9 +89,31 @@ let package = Package(
         "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskText",
       ], swiftSettings: house),
     .target(
+      name: "CalendarResources",
+      dependencies: ["CalendarItems", "CalendarStores", "ICalendar", "TaskDates"],
+      swiftSettings: house),
+    .target(
+      name: "DatabaseBlobs", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: house),
+    .target(
+      name: "SQLiteStore",
+      dependencies: [
+        "CalendarItems", "CalendarResources", "CalendarStores", "DatabaseBlobs", "TaskDates",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "SQLiteStoreTests",
+      dependencies: [
+        "CalendarItems", "CalendarStores", "SQLiteStore", "StoreContract", "TaskDates",
+        "TestSupport",
+      ],
+      swiftSettings: house),
+    .target(
       name: "BridgeState",
       dependencies: [
-        "CalendarImports", "TaskBridge", .product(name: "GRDB", package: "GRDB.swift"),
+        "CalendarImports", "DatabaseBlobs", "TaskBridge",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house),
     .systemLibrary(name: "CLinuxFiles"),

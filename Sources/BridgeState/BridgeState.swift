@@ -1,4 +1,5 @@
 public import CalendarImports
+import DatabaseBlobs
 import GRDB
 
 /// What task files and calendars last agreed on, in one SQLite file.

@@ -1,3 +1,4 @@
+import DatabaseBlobs
 import GRDB
 
 /// A calendar as a server gave it last.

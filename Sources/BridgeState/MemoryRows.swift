@@ -1,4 +1,5 @@
 import CalendarImports
+import DatabaseBlobs
 import GRDB
 import TaskBridge
 

@@ -12,12 +12,19 @@ public struct ItemContent: Hashable, Sendable {
   public var changed: [CalendarItem]
   /// What the zones mean that the items are anchored in, by name.
   public var zones: [String: Zone]
+  /// The calendar that it came from, verbatim, with all that nobody here understands; a store that keeps
+  /// text keeps that. It is no part of equality.
+  public var original: Original
 
   /// Creates a content, by default of an item that stands alone.
-  public init(_ item: CalendarItem, changed: [CalendarItem] = [], zones: [String: Zone] = [:]) {
+  public init(
+    _ item: CalendarItem, changed: [CalendarItem] = [], zones: [String: Zone] = [:],
+    original: Original = Original()
+  ) {
     self.item = item
     self.changed = changed
     self.zones = zones
+    self.original = original
   }
 
   /// All items, the first that of the series.

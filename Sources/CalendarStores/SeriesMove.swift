@@ -131,6 +131,7 @@ extension ItemContent {
   /// The same under another UID, which came from no calendar.
   func named(_ uid: String) -> ItemContent {
     var new = self
+    new.original = Original()
     new.item.uid = uid
     new.item.original = Original()
     new.item.revision = nil

@@ -36,7 +36,7 @@ public struct StorePromise: Sendable, CustomTestStringConvertible {
   /// All promises.
   public static let all =
     listPromises + itemPromises + versionPromises + queryPromises + occurrencePromises
-    + changePromises
+    + changePromises + textPromises
 
   /// Checks that a store keeps the promise.
   ///
@@ -44,8 +44,7 @@ public struct StorePromise: Sendable, CustomTestStringConvertible {
   ///   - reopen: Opens what a store has kept once more; nil where it is gone with the process.
   ///   - make: Makes an empty store.
   public func check(
-    reopen: (@Sendable (any CalendarStore) async throws -> any CalendarStore)? = nil,
-    _ make: Maker
+    reopen: Maker? = nil, _ make: Maker
   ) async throws {
     let clock = TestClock()
     let store = try await make { clock.now }

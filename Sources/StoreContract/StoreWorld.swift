@@ -10,12 +10,12 @@ struct StoreWorld: Sendable {
   let clock: TestClock
   /// A list for reminders and events, or two, where a list has one kind.
   let lists: [CalendarItem.Kind: ItemList]
-  private let reopening: (@Sendable (any CalendarStore) async throws -> any CalendarStore)?
+  private let reopening: StorePromise.Maker?
   static let home = (try? ZoneDatabase().zone(named: "Europe/Berlin")) ?? .utc
 
   init(
     _ store: any CalendarStore, _ clock: TestClock,
-    _ reopen: (@Sendable (any CalendarStore) async throws -> any CalendarStore)?
+    _ reopen: StorePromise.Maker?
   ) async throws {
     self.store = store
     self.clock = clock
@@ -35,7 +35,7 @@ struct StoreWorld: Sendable {
   func reopened() async throws -> (any CalendarStore)? {
     guard store.abilities.contains(.isPersistent) else { return nil }
     let reopen = try #require(reopening, "a store that keeps says how it is opened again")
-    return try await reopen(store)
+    return try await reopen { [clock] in clock.now }
   }
 
   func list(for kind: CalendarItem.Kind = .reminder) throws -> ItemList.ID {

@@ -1,0 +1,94 @@
+import CalendarItems
+public import CalendarStores
+import ICalendar
+public import TaskDates
+
+/// The text in which a store keeps one item, or a series and what was changed of it: a calendar object
+/// resource (RFC 4791, section 4.1).
+///
+/// The text is the truth. A change of what it says is written into the lines that say it, and every other
+/// byte stays.
+public struct CalendarResource: Sendable {
+  /// The text.
+  public var bytes: [UInt8] { reading.document.bytes }
+  /// What it says; nil where it has no item.
+  public let content: ItemContent?
+  private let reading: CalendarReading
+  /// The items of it that the content is made of, in its order.
+  private let items: [ItemReading]
+
+  /// Reads a text; any bytes will do.
+  ///
+  /// Of several UIDs the first is read, and of several versions of an item the last (RFC 5545, section
+  /// 3.8.7.4).
+  public init(bytes: [UInt8], database: ZoneDatabase = ZoneDatabase()) {
+    reading = CalendarReading(bytes: bytes, database: database)
+    items = Self.ofOneSeries(reading.items)
+    let (items, zones) = (items.map(\.item), reading.anchors)
+    content = items.first.map { first in
+      ItemContent(
+        first, changed: Array(items.dropFirst()), zones: zones,
+        original: Original(bytes: bytes[...]))
+    }
+  }
+
+  /// The items of the first UID, its series first.
+  private static func ofOneSeries(_ items: [ItemReading]) -> [ItemReading] {
+    guard let first = items.first?.item else { return [] }
+    var latest: [TMDateType?: ItemReading] = [:]
+    var order: [TMDateType?] = []
+    for read in items where read.item.uid == first.uid && read.item.kind == first.kind {
+      let known = latest[read.item.occurrence]
+      if known == nil { order.append(read.item.occurrence) }
+      if known.map({ $0.sequence <= read.sequence }) ?? true { latest[read.item.occurrence] = read }
+    }
+    let names = order.filter { $0 == nil } + order.filter { $0 != nil }
+    return names.compactMap { latest[$0] }
+  }
+
+  /// Writes a new item: in the text that it came from where it came from one, else in a new one.
+  public init(_ content: ItemContent, database: ZoneDatabase = ZoneDatabase()) {
+    let known = content.original.bytes.map {
+      CalendarResource(bytes: Array($0), database: database)
+    }
+    if let known, known.content?.item.uid == content.item.uid, known.isAlone {
+      self = known.updated(to: content, at: nil, database: database)
+    } else {
+      self = CalendarResource(bytes: Self.empty, database: database)
+        .updated(to: content, at: nil, database: database)
+    }
+  }
+
+  /// True if nothing but the content's items is in the text.
+  private var isAlone: Bool { reading.items.count == items.count }
+
+  private static let empty =
+    CalendarWriter.start
+    + Array("\r\nVERSION:2.0\r\nPRODID:\(CalendarWriter.productID)\r\n".utf8) + CalendarWriter.end
+
+  /// The text with another content.
+  ///
+  /// - Parameters:
+  ///   - content: What it shall say.
+  ///   - now: The time of the change, for the stamps of what changes; nil leaves stamps as they are.
+  ///   - database: Where zones are.
+  public func updated(
+    to content: ItemContent, at now: Instant?, database: ZoneDatabase = ZoneDatabase()
+  ) -> CalendarResource {
+    var edit = CalendarEdit(reading, zones: content.zones)
+    var old = Dictionary(items.map { ($0.item.occurrence, $0) }) { first, _ in first }
+    for item in content.items {
+      if let known = old.removeValue(forKey: item.occurrence) {
+        if known.item != item { edit.replace(known, with: item, at: now) }
+      } else {
+        _ = edit.add(item)
+      }
+    }
+    for gone in old.values.sorted(by: { $0.component < $1.component }) { edit.remove(gone) }
+    return CalendarResource(bytes: edit.bytes, database: database)
+  }
+}
+
+extension ItemReading {
+  fileprivate var sequence: Int { item.revision?.sequence ?? 0 }
+}

@@ -1,0 +1,64 @@
+import CalendarItems
+public import TaskDates
+
+extension ItemContent {
+  /// When its first occurrence begins at the earliest, and when its last ends at the latest, wherever the
+  /// reader is; nil for an item without a date.
+  ///
+  /// An index of a store is made of it: outside of the span nothing occurs. Where a series has no end, or
+  /// one that is too far to be counted, the span has none either.
+  public var span: (first: Instant, last: Instant?)? {
+    let spans = items.compactMap(span)
+    guard let first = spans.map(\.first).min() else { return nil }
+    let ends = spans.compactMap(\.last)
+    // One that moves all behind it may move them anywhere.
+    let isKnown = ends.count == spans.count && !changed.contains(where: \.replacesFuture)
+    return (first, isKnown ? ends.max() : nil)
+  }
+
+  /// How far two clocks are apart at most, and a day more.
+  private static let margin = 3 * 86_400
+
+  private func span(of item: CalendarItem) -> (first: Instant, last: Instant?)? {
+    guard let when = item.when ?? item.start else { return nil }
+    let dates = [item.when, item.start].compactMap { $0?.startDate.secondNumber }
+    let extra = (item.recurs ? item.recurrence?.also ?? [] : []).map(\.startDate.secondNumber)
+    let first = (dates + extra).min() ?? when.startDate.secondNumber
+    let last = item.recurs ? lastDate(of: item) : dates.max()
+    return (
+      Instant(seconds: first - Self.margin),
+      last.map { Instant(seconds: max($0, extra.max() ?? $0) + length(of: item) + Self.margin) }
+    )
+  }
+
+  private func length(of item: CalendarItem) -> Int {
+    let begin = item.moment(of: .start)?.secondNumber ?? 0
+    let end = item.moment(of: .due)?.secondNumber ?? 0
+    return max(0, end - begin, (item.when?.lastDay.dayNumber ?? 0) * 86_400 - begin)
+  }
+
+  /// The last date of a series; nil where it has none, or counts far.
+  private func lastDate(of item: CalendarItem) -> Int? {
+    let rules = item.recurrence?.rules ?? []
+    let isFar = rules.contains { rule in
+      switch rule.end {
+      case .never: true
+      case .count(let count): count > 1000
+      case .onDay, .at: false
+      }
+    }
+    guard !isFar else { return nil }
+    let bounds = rules.compactMap { rule -> Int? in
+      switch rule.end {
+      case .onDay(let day): (day.dayNumber + 1) * 86_400
+      case .at(let moment, _): moment.secondNumber
+      case .never, .count: nil
+      }
+    }
+    guard bounds.count < rules.count else { return bounds.max() }
+    var last = bounds.max() ?? 0
+    var series = ItemSeries(item, zones: zones, bound: SeriesDates.Bound(steps: 20_000))
+    while let next = series?.next() { last = max(last, next.date.secondNumber) }
+    return series?.isCutShort == true ? nil : last
+  }
+}

@@ -1,0 +1,21 @@
+public import Foundation
+public import GRDB
+
+extension Sequence<UInt8> {
+  /// The bytes as SQLite takes them.
+  public var data: Data { Data(self) }
+}
+
+extension Row {
+  /// A blob; empty where there is none.
+  public func bytes(_ column: String) -> [UInt8] {
+    value(column, as: Data.self).map { [UInt8]($0) } ?? []
+  }
+
+  /// A value; nil where there is none, or one of another type, which another program may have written.
+  public func value<Value: DatabaseValueConvertible>(
+    _ column: String, as type: Value.Type = Value.self
+  ) -> Value? {
+    (self[column] as DatabaseValue?).flatMap(Value.fromDatabaseValue)
+  }
+}

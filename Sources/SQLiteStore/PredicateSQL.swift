@@ -1,0 +1,65 @@
+import CalendarItems
+import CalendarStores
+import GRDB
+import TaskDates
+
+/// The part of a question that columns can answer: all that it lets through is asked the question itself.
+struct PredicateSQL {
+  private var parts = ["1"]
+  private(set) var arguments = StatementArguments()
+
+  var condition: String { parts.joined(separator: " AND ") }
+
+  init(_ predicate: ItemPredicate) {
+    if let kind = predicate.kind { add("kind = ?", [kind.rawValue]) }
+    if let lists = predicate.lists { addAnyOf("list", lists.sorted().map(\.row)) }
+    if let uids = predicate.uids { addAnyOf("uid", uids.sorted()) }
+    if let title = predicate.values.title, predicate.values.when == nil {
+      // A changed occurrence may have the title as well.
+      add("(title = ? OR instr(text, 'RECURRENCE-ID') > 0)", [title])
+    }
+    add(predicate.progress)
+    add(predicate.dates)
+    if let text = predicate.text { add(text: text.lowercased()) }
+  }
+
+  private mutating func add(_ part: String, _ values: StatementArguments = []) {
+    parts.append(part)
+    arguments += values
+  }
+
+  private mutating func addAnyOf<Value: DatabaseValueConvertible>(
+    _ column: String, _ values: [Value?]
+  ) {
+    // SQLite takes so many values; more are asked the question itself.
+    guard values.count <= 500 else { return }
+    let marks = values.map { _ in "?" }.joined(separator: ", ")
+    add("\(column) IN (\(marks))", StatementArguments(values))
+  }
+
+  private mutating func add(_ progress: ItemPredicate.Progress?) {
+    switch progress {
+    case nil: break
+    case .open: add("isOpen")
+    case .completed: add("isCompleted")
+    }
+  }
+
+  private mutating func add(_ dates: ItemPredicate.Dates) {
+    switch dates {
+    case .any, .completed: break
+    case .none: add("(first IS NULL OR kind = 'event')")
+    case .within(let window):
+      add(
+        "first < ? AND last >= ?",
+        [window.instants.upperBound.seconds, window.instants.lowerBound.seconds])
+    }
+  }
+
+  /// Three characters or more are found by the index.
+  private mutating func add(text: String) {
+    guard text.unicodeScalars.count >= 3, !text.contains("\0") else { return }
+    let phrase = "\"" + text.replacing("\"", with: "\"\"") + "\""
+    add("id IN (SELECT rowid FROM said WHERE words MATCH ?)", [phrase])
+  }
+}

@@ -1,0 +1,146 @@
+public import CalendarItems
+public import CalendarStores
+import GRDB
+import Synchronization
+public import TaskDates
+
+/// A store in one SQLite file: for one program or several at once, on one machine.
+///
+/// An item's text is the truth (`CalendarResource`); what is asked for is found by columns that are read
+/// from it. What was acknowledged is on the disk.
+public final class SQLiteStore: CalendarStore {
+  public let abilities: StoreAbilities = [.changesLists, .isPersistent, .isShared, .keepsText]
+  let path: String
+  let database: DatabaseQueue
+  let coder: ItemCoder
+  private let told = StoreChanges()
+  private let seen: Mutex<Int>
+
+  /// Opens a store, or makes it.
+  ///
+  /// - Parameters:
+  ///   - path: The file; its folder must be there. Nil for one that is gone with the process.
+  ///   - now: The clock that stamps what is changed.
+  ///   - zones: Where zones are.
+  /// - Throws: `StoreError.unavailable` where it cannot be opened, or was written by a later version.
+  public init(
+    path: String?, now: @escaping @Sendable () -> Instant, zones: ZoneDatabase = ZoneDatabase()
+  ) throws(StoreError) {
+    self.path = path ?? ":memory:"
+    coder = ItemCoder(revision: StoreRevision(now: now), now: now, zones: zones)
+    database = try Self.open(self.path)
+    seen = Mutex(0)
+    let last = try Failure.saying(self.path) { [database] in
+      try database.read { try StoreNews.last($0) }
+    }
+    seen.withLock { $0 = last }
+  }
+
+  private static func open(_ path: String) throws(StoreError) -> DatabaseQueue {
+    try Failure.saying(path) {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      if try queue.read({ try StoreSchema.migrator.hasBeenSuperseded($0) }) {
+        throw StoreError.unavailable("\(path): a later version of duecal wrote this")
+      }
+      try StoreSchema.migrator.migrate(queue)
+      return queue
+    }
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA journal_mode = WAL")
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    return configuration
+  }
+
+  public func access(to _: CalendarItem.Kind) async -> StoreAccess { .full }
+
+  public func sources() async throws(StoreError) -> [StoreSource] {
+    [StoreSource(id: path, title: path, kind: .local)]
+  }
+
+  // MARK: Lists
+
+  public func lists() async throws(StoreError) -> [ItemList] {
+    try await read { try ListRows($0, source: self.path).all().sorted { $0.id < $1.id } }
+  }
+
+  public func createList(_ details: ItemList.Details) async throws(StoreError) -> ItemList {
+    try await change { try ListRows($0, source: self.path).create(details) }
+  }
+
+  public func updateList(
+    _ id: ItemList.ID, to details: ItemList.Details
+  ) async throws(StoreError) -> ItemList {
+    try await change { try ListRows($0, source: self.path).update(id, details) }
+  }
+
+  public func removeList(_ id: ItemList.ID) async throws(StoreError) {
+    try await change { try ListRows($0, source: self.path).remove(id) }
+  }
+
+  // MARK: Items
+
+  public func versions(in list: ItemList.ID) async throws(StoreError) -> [ItemVersion] {
+    try await read { database in
+      _ = try ListRows(database, source: self.path).list(list)
+      return try ItemRows(database, self.coder).versions(in: list)
+    }
+  }
+
+  public func items(at refs: [ItemRef]) async throws(StoreError) -> [StoredItem] {
+    try await read { database in
+      let rows = ItemRows(database, self.coder)
+      return try refs.compactMap { try rows.item(at: $0) }
+    }
+  }
+
+  public func items(matching predicate: ItemPredicate) async throws(StoreError) -> [StoredItem] {
+    try await read { try ItemRows($0, self.coder).items(matching: predicate) }
+  }
+
+  public func apply(
+    _ changes: [ItemChange], to list: ItemList.ID
+  ) async throws(StoreError) -> [Result<ItemVersion, StoreError>] {
+    try await change { database in
+      let list = try ListRows(database, source: self.path).list(list)
+      return try ItemRows(database, self.coder).apply(changes, list)
+    }
+  }
+
+  // MARK: Changes
+
+  public func changes() async -> AsyncStream<StoreChange> { told.stream() }
+
+  public func refresh() async throws(StoreError) {
+    _ = try await change { _ in }
+  }
+
+  private func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    try await Failure.saying(path) { try await self.database.read(body) }
+  }
+
+  /// Writes, and tells what changed since this store last told, by its own hand or by another's.
+  private func change<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    let (value, news) = try await Failure.saying(path) {
+      try await self.database.write { database in
+        let value = try body(database)
+        return (value, try StoreNews(database, since: self.seen.withLock(\.self)))
+      }
+    }
+    let isNew = seen.withLock { seen in
+      defer { seen = max(seen, news.last) }
+      return seen < news.last
+    }
+    if isNew { news.changes.forEach(told.tell) }
+    return value
+  }
+}

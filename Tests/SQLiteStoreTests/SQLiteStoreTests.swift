@@ -1,0 +1,26 @@
+import CalendarStores
+import SQLiteStore
+import StoreContract
+import TaskDates
+import TestSupport
+import Testing
+
+@Suite("A store in one file")
+struct SQLiteStoreTests {
+  @Test(arguments: StorePromise.all)
+  func keeps(_ promise: StorePromise) async throws {
+    let folder = try ScratchFolder()
+    let open: StorePromise.Maker = { now in
+      try SQLiteStore(path: folder.at("store.sqlite"), now: now)
+    }
+    try await promise.check(reopen: open, open)
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func answersAsTheReference(seed: UInt64) async throws {
+    var operations = try await RandomOperations(seed: seed) { now in
+      try SQLiteStore(path: nil, now: now)
+    }
+    try await operations.run(400)
+  }
+}
