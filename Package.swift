@@ -171,7 +171,10 @@ let package = Package(
       swiftSettings: house),
     .executableTarget(
       name: "duecal-checks",
-      dependencies: ["CalendarItems", "ICalendar", "TaskText", "TaskDates", "UserFiles"],
+      dependencies: [
+        "CalendarItems", "CalendarStores", "ICalendar", "SQLiteStore", "TaskText", "TaskDates",
+        "UserFiles",
+      ],
       path: "Tests/HeavyChecks",
       swiftSettings: house),
     .target(name: "CProcess", cSettings: [.define("DUECAL_COMMIT", to: "\"\(commit)\"")]),

@@ -1,7 +1,7 @@
 /// Checks that loop too long for a debug build; the tests run this in release.
 @main
 struct HeavyChecks {
-  static func main() {
+  static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch arguments.first {
     case "mutations": report(MutationCheck.run(files: Array(arguments.dropFirst())))
@@ -12,11 +12,14 @@ struct HeavyChecks {
     case "tzids": ZoneMeanings.run(files: Array(arguments.dropFirst()))
     case "coder" where arguments.count == 2: report(CoderCheck.run(arguments[1]))
     case "insert": insert(Array(arguments.dropFirst()))
+    case "write" where arguments.count == 4: await write(Array(arguments.dropFirst()))
+    case "tell" where arguments.count == 2:
+      await attempt { try await StoreWrites(arguments[1]).tell() }
     default:
       report([
         "usage: duecal-checks mutations FILE... | zones < PROBES | rules < QUESTIONS"
           + " | times < RULES | vtimezones | tzids FILE... | coder FOLDER"
-          + " | insert STATE FILE TEXT [COUNT]"
+          + " | insert STATE FILE TEXT [COUNT] | write STORE FIRST COUNT | tell STORE"
       ])
     }
   }
@@ -24,6 +27,17 @@ struct HeavyChecks {
   private static func insert(_ arguments: [String]) {
     guard let insertion = LineInsertion(arguments) else { return report(["no such insertion"]) }
     insertion.run()
+  }
+
+  private static func write(_ arguments: [String]) async {
+    guard let first = Int(arguments[1]), let count = Int(arguments[2]), count >= 0 else {
+      return report(["no such numbers"])
+    }
+    await attempt { try await StoreWrites(arguments[0]).write(first..<(first + count)) }
+  }
+
+  private static func attempt(_ body: @Sendable () async throws -> Void) async {
+    do { try await body() } catch { report(["\(error)"]) }
   }
 
   /// Prints faults and ends with 1 if there are any.

@@ -11,6 +11,7 @@ import crowds
 import edits
 import faults
 import place
+import stores
 
 
 def short(duecal, checks):
@@ -22,6 +23,7 @@ def short(duecal, checks):
     yield "limits", crowds.limits(duecal)
     yield "other people", crowds.people(duecal)
     yield from edits.short(checks)
+    yield "a store, killed at random", stores.random_kills(checks, 20)
 
 
 def full(duecal, checks):
@@ -36,6 +38,7 @@ def full(duecal, checks):
     yield "other people", crowds.people(duecal)
     yield from faults.all_of(duecal)
     yield from edits.full(checks)
+    yield "a store, killed at random", stores.random_kills(checks, 1000)
 
 
 def main():
