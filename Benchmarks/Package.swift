@@ -34,6 +34,14 @@ let package = Package(
         .product(name: "TaskBridge", package: "duecal"),
       ]),
     .executableTarget(
+      name: "duecal-stores",
+      dependencies: [
+        .product(name: "CalendarItems", package: "duecal"),
+        .product(name: "CalendarStores", package: "duecal"),
+        .product(name: "SQLiteStore", package: "duecal"),
+        .product(name: "TaskDates", package: "duecal"),
+      ]),
+    .executableTarget(
       name: "duecal-bench",
       dependencies: [
         "Baselines", .product(name: "CalendarItems", package: "duecal"),
