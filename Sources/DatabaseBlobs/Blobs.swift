@@ -19,3 +19,10 @@ extension Row {
     (self[column] as DatabaseValue?).flatMap(Value.fromDatabaseValue)
   }
 }
+
+extension Database {
+  /// Runs a statement that is prepared once and kept.
+  public func run(_ sql: String, _ arguments: StatementArguments = []) throws {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+}

@@ -85,7 +85,8 @@ struct ItemRows {
   private func create(_ content: ItemContent, _ list: ItemList) throws -> ItemVersion {
     if let objection = coder.revision.objection(to: content, in: list) { throw objection }
     let twin = try Row.fetchOne(
-      database, sql: "SELECT list, id, version FROM item WHERE list = ? AND uid = ?",
+      database.cachedStatement(
+        sql: "SELECT list, id, version FROM item WHERE list = ? AND uid = ?"),
       arguments: [list.id.row, content.item.uid])
     if let twin { throw StoreError.exists(version(twin)) }
     return try keep(try coder.created(content), as: nil, list)
@@ -104,8 +105,8 @@ struct ItemRows {
 
   private func remove(_ version: ItemVersion, _ list: ItemList) throws -> ItemVersion {
     let id: Int64? = try current(version, list).value("id")
-    try database.execute(sql: "DELETE FROM item WHERE id = ?", arguments: [id])
-    try database.execute(sql: "DELETE FROM said WHERE rowid = ?", arguments: [id])
+    try database.run("DELETE FROM item WHERE id = ?", [id])
+    try database.run("DELETE FROM said WHERE rowid = ?", [id])
     try StoreNews.remove(id ?? 0, list.id.row ?? 0, database)
     return version
   }
@@ -128,23 +129,22 @@ struct ItemRows {
     let item = content.item
     let span = content.span
     let isCompleted = item.status == .completed || (item.status == nil && item.completed != nil)
-    try database.execute(
-      sql: """
-        INSERT OR REPLACE INTO item
-        (id, list, uid, version, text, kind, first, last, isOpen, isCompleted, title)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
+    try database.run(
+      """
+      INSERT OR REPLACE INTO item
+      (id, list, uid, version, text, kind, first, last, isOpen, isCompleted, title)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
         id, list.id.row, item.uid, number, resource.bytes.data, item.kind.rawValue,
         span?.first.seconds, span.map { $0.last?.seconds ?? Int.max },
         !item.isClosed && item.completed == nil, isCompleted, item.title,
       ])
     let row = id ?? database.lastInsertedRowID
     if id != nil {
-      try database.execute(sql: "DELETE FROM said WHERE rowid = ?", arguments: [row])
+      try database.run("DELETE FROM said WHERE rowid = ?", [row])
     }
-    try database.execute(
-      sql: "INSERT INTO said (rowid, words) VALUES (?, ?)", arguments: [row, content.words])
+    try database.run("INSERT INTO said (rowid, words) VALUES (?, ?)", [row, content.words])
     return ItemVersion(ItemRef(list.id, RowNumber.name(row)), tag: String(number))
   }
 }

@@ -12,12 +12,12 @@ struct StoreNews: Sendable {
   private static let most = 10_000
 
   static func last(_ database: Database) throws -> Int {
-    try Int.fetchOne(database, sql: "SELECT last FROM counter") ?? 0
+    try Int.fetchOne(database.cachedStatement(sql: "SELECT last FROM counter")) ?? 0
   }
 
   /// The next number, which no change had before.
   static func next(_ database: Database) throws -> Int {
-    try database.execute(sql: "UPDATE counter SET last = last + 1")
+    try database.run("UPDATE counter SET last = last + 1")
     return try last(database)
   }
 

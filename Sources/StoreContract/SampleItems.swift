@@ -48,13 +48,13 @@ enum SampleItems {
     var items = [
       CalendarItem.event("meeting", "2026-12-03 15:00-16:30"),
       .event("over night", "2026-12-31 22:00 thru 2027-01-01 02:00"),
-      .event("day", "2026-12-24"), .event("days", "2026-12-24..2026-12-26"),
+      .event("day", "2026-12-24"), .event("days", "2026-12-24 thru 2026-12-26"),
       .event("weekly", "2026-12-03 15:00-16:30", "FREQ=WEEKLY;BYDAY=TH;COUNT=10"),
     ]
     for index in 2...3 { items[index].anchor = .floating }
     items[0].blocksTime = false
     items[0].status = .tentative
-    return items.filter { $0.when != nil }
+    return items
   }()
 
   /// A weekly series of which one occurrence was moved, one renamed, and one taken out.

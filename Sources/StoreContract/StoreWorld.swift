@@ -87,8 +87,12 @@ extension CalendarItem {
     return item
   }
 
+  /// A date that is written here, and so is one.
   private static func date(_ text: String?) -> TMDateType? {
-    text.flatMap { try? DatePayload(parsing: $0).value }
+    guard let text else { return nil }
+    let date = try? DatePayload(parsing: text).value
+    if date == nil { Issue.record("\(text) is no date") }
+    return date
   }
 
   /// Without what a store stamps.
