@@ -12,4 +12,9 @@ extension Row {
     let data: Data = self[column]
     return [UInt8](data)
   }
+
+  /// True if a blob is some bytes; it is compared where it lies.
+  func holds(_ bytes: ArraySlice<UInt8>, in column: String) throws -> Bool {
+    try withUnsafeData(named: column) { $0?.elementsEqual(bytes) ?? false }
+  }
 }
