@@ -15,6 +15,11 @@ extension Row {
 
   /// True if a blob is some bytes; it is compared where it lies.
   func holds(_ bytes: ArraySlice<UInt8>, in column: String) throws -> Bool {
-    try withUnsafeData(named: column) { $0?.elementsEqual(bytes) ?? false }
+    try withUnsafeData(named: column) { data in
+      guard let data, data.count == bytes.count else { return data == nil && bytes.isEmpty }
+      return data.withUnsafeBytes { left in
+        bytes.withUnsafeBytes { left.elementsEqual($0) }
+      }
+    }
   }
 }

@@ -7,6 +7,8 @@ struct MemoryRows {
   let database: Database
   /// Components by UID whose bytes are in memory anyway.
   var known: [String: ArraySlice<UInt8>] = [:]
+  /// Files whose bytes are in memory anyway, by what they are called.
+  var knownTexts: [String: [UInt8]] = [:]
 
   // MARK: Memories
 
@@ -51,10 +53,16 @@ struct MemoryRows {
   // MARK: Texts
 
   private func texts(of pair: Int64) throws -> [String: [UInt8]] {
-    let rows = try Row.fetchAll(
+    var texts: [String: [UInt8]] = [:]
+    let rows = try Row.fetchCursor(
       database, sql: "SELECT file, bytes FROM agreed WHERE pair = ?", arguments: [pair])
-    return Dictionary(
-      rows.map { ($0["file"], $0.bytes("bytes")) }, uniquingKeysWith: { first, _ in first })
+    while let row = try rows.next() {
+      let file: String = row[0]
+      let own = knownTexts[file]
+      let isSame = try own.map { try row.holds($0[...], in: "bytes") } ?? false
+      texts[file] = isSame ? own : row.bytes("bytes")
+    }
+    return texts
   }
 
   private func save(_ texts: [String: [UInt8]], of pair: Int64) throws {

@@ -79,7 +79,7 @@ public struct ImportPlan: Sendable {
     components: [String: ArraySlice<UInt8>]? = nil
   ) {
     readItems(inputs, options)
-    HintedLines(options, inputs).write(&items)
+    HintedLines(options, inputs).write(&items, sharing: memory)
     let isWhole = isWhole && inputs.allSatisfy { $0.reading.isCalendar && $0.reading.isComplete }
     let known = memory.inheriting(items.map(\.name), from: elsewhere)
     let draft = ImportDraft(
