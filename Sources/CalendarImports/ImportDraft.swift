@@ -248,26 +248,27 @@ struct ImportDraft {
     if removes { remove() }
     let edited = edits.map { $0.result() }
     edits = []  // what is to be remembered takes their room
+    placeChanges(edited)
     let memory = NewMemory(copy self, edited, components).change
     return Result(
       files: zip(files, edited).map { file, outline in
         var result = ImportPlan.File(file)
         result.append(outline)
         return result
-      }, changes: placed(edited), memory: memory, moves: ImportMoves(copy self))
+      }, changes: changes, memory: memory, moves: ImportMoves(copy self))
   }
 
-  /// The changes with the lines as they will be; those of new lines are in what is remembered.
-  private func placed(_ edited: [EditedOutline]) -> [ImportChange] {
+  /// Says of the changes where their lines will be; that of a new line is the number of its addition.
+  private mutating func placeChanges(_ edited: [EditedOutline]) {
     let numbers = Dictionary(
       files.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    var placed = changes
-    for index in placed.indices {
-      let file = numbers[placed[index].file]
-      placed[index].line = placed[index].line.flatMap { line in
-        file.flatMap { edited[$0].line(of: line) }
+    for index in changes.indices {
+      guard let file = numbers[changes[index].file], let line = changes[index].line else {
+        continue
       }
+      changes[index].line =
+        changes[index].kind == .added
+        ? edited[file].line(ofAddition: line) : edited[file].line(of: line)
     }
-    return placed
   }
 }

@@ -113,9 +113,6 @@ public struct ImportPlan: Sendable {
   ) {
     (files, changes) = (result.files, result.changes)
     memory = result.memory.applied(to: known)
-    for index in changes.indices where changes[index].kind == .added {
-      changes[index].line = memory.items[changes[index].name]?.place?.line
-    }
     result.moves?.run(&files, &memory, &changes)
     memory.definitions = inputs.definitions
   }

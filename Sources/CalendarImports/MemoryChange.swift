@@ -24,6 +24,7 @@ struct MemoryChange {
     new.zone = mapping.zone.name
     new.otherZones = mapping.otherZones
     new.components = components
+    if memory.items.isEmpty { new.items.reserveCapacity(items.count) }
     for (name, entry) in items { new.items[name] = entry }
     new.texts = texts
     for file in new.filesWithLines where texts[file] == nil { new.texts[file] = memory.texts[file] }
