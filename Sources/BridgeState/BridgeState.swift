@@ -59,13 +59,18 @@ public final class BridgeState: Sendable {
 
   /// What a pair last agreed on; an empty memory before its first import.
   ///
-  /// - Parameter known: Components by UID that are in memory anyway: those that are remembered as they
-  ///   are take no room beside them.
+  /// What is in memory anyway takes no room twice where it is what is remembered.
+  ///
+  /// - Parameters:
+  ///   - known: Components by UID.
+  ///   - texts: Task files by what they are called.
   public func memory(
-    of pair: Pair, sharing known: [String: ArraySlice<UInt8>] = [:]
+    of pair: Pair, sharing known: [String: ArraySlice<UInt8>] = [:], texts: [String: [UInt8]] = [:]
   ) throws(StateError) -> ImportMemory {
     try StateError.saying(pair.file) {
-      try database.read { try MemoryRows(database: $0, known: known).memory(of: pair) }
+      try database.read {
+        try MemoryRows(database: $0, known: known, knownTexts: texts).memory(of: pair)
+      }
     }
   }
 

@@ -8,6 +8,8 @@ struct MemoryRows {
   let database: Database
   /// Components by UID whose bytes are in memory anyway.
   var known: [String: ArraySlice<UInt8>] = [:]
+  /// Files whose bytes are in memory anyway, by what they are called.
+  var knownTexts: [String: [UInt8]] = [:]
 
   // MARK: Memories
 
@@ -31,7 +33,6 @@ struct MemoryRows {
   }
 
   func save(_ memory: ImportMemory, of pair: BridgeState.Pair) throws {
-    let old = try self.memory(of: pair)
     try database.execute(
       sql: """
         INSERT INTO pair (file, source, zone, otherZones, definitions) VALUES (?, ?, ?, ?, ?)
@@ -45,21 +46,28 @@ struct MemoryRows {
       database, sql: "SELECT id FROM pair WHERE file = ? AND source = ?",
       arguments: [pair.file, pair.source])
     guard let id else { return }
-    if memory.texts != old.texts { try save(memory.texts, of: id) }
-    try save(memory.components, after: old.components, of: id)
-    try save(memory.items, after: old.items, of: id)
+    try save(memory.texts, of: id)
+    try save(memory.components, of: id)
+    try save(memory.items, of: id)
   }
 
   // MARK: Texts
 
   private func texts(of pair: Int64) throws -> [String: [UInt8]] {
-    let rows = try Row.fetchAll(
+    var texts: [String: [UInt8]] = [:]
+    let rows = try Row.fetchCursor(
       database, sql: "SELECT file, bytes FROM agreed WHERE pair = ?", arguments: [pair])
-    return Dictionary(
-      rows.map { ($0["file"], $0.bytes("bytes")) }, uniquingKeysWith: { first, _ in first })
+    while let row = try rows.next() {
+      let file: String = row[0]
+      let own = knownTexts[file]
+      let isSame = try own.map { try row.holds($0[...], in: "bytes") } ?? false
+      texts[file] = isSame ? own : row.bytes("bytes")
+    }
+    return texts
   }
 
   private func save(_ texts: [String: [UInt8]], of pair: Int64) throws {
+    if texts == (try self.texts(of: pair)) { return }
     try database.execute(sql: "DELETE FROM agreed WHERE pair = ?", arguments: [pair])
     for (file, bytes) in texts.sorted(by: { $0.key < $1.key }) {
       try database.execute(
@@ -70,30 +78,50 @@ struct MemoryRows {
 
   // MARK: Components
 
+  /// The components: those that are in memory anyway, and with them the table that they are in, where most
+  /// are the same.
   private func components(of pair: Int64) throws -> [String: ArraySlice<UInt8>] {
-    var components: [String: ArraySlice<UInt8>] = [:]
+    var components = known
+    var left = known.count
     let rows = try Row.fetchCursor(
       database, sql: "SELECT uid, bytes FROM component WHERE pair = ?", arguments: [pair])
     while let row = try rows.next() {
-      let (uid, bytes): (String, ArraySlice<UInt8>) = (row["uid"], row.bytes("bytes")[...])
-      components[uid] = known[uid].flatMap { $0 == bytes ? $0 : nil } ?? bytes
+      let uid: String = row[0]
+      let own = known[uid]
+      if own != nil { left -= 1 }
+      if try own.map({ try row.holds($0, in: "bytes") }) != true {
+        components[uid] = row.bytes("bytes")[...]
+      }
+    }
+    if left > 0 {
+      let stored = try String.fetchSet(
+        database, sql: "SELECT uid FROM component WHERE pair = ?", arguments: [pair])
+      components = components.filter { stored.contains($0.key) }
     }
     return components
   }
 
-  private func save(
-    _ components: [String: ArraySlice<UInt8>], after old: [String: ArraySlice<UInt8>],
-    of pair: Int64
-  ) throws {
+  /// Writes the components that are not there as they are, and removes those that are no more.
+  private func save(_ components: [String: ArraySlice<UInt8>], of pair: Int64) throws {
+    var same: Set<String> = []
+    var gone: [String] = []
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT uid, bytes FROM component WHERE pair = ?", arguments: [pair])
+    while let row = try rows.next() {
+      guard let index = components.index(forKey: row[0]) else {
+        gone.append(row[0])
+        continue
+      }
+      if try row.holds(components[index].value, in: "bytes") { same.insert(components[index].key) }
+    }
     let remove = try database.makeStatement(
       sql: "DELETE FROM component WHERE pair = ? AND uid = ?")
-    for uid in old.keys where components[uid] == nil { try remove.execute(arguments: [pair, uid]) }
+    for uid in gone { try remove.execute(arguments: [pair, uid]) }
     let insert = try database.makeStatement(
       sql: "INSERT OR REPLACE INTO component (pair, uid, bytes) VALUES (?, ?, ?)")
     // In the order of the table, whose pages are then written once.
-    let new = components.filter { old[$0.key] != $0.value }.sorted { $0.key < $1.key }
-    for (uid, bytes) in new {
-      try insert.execute(arguments: [pair, uid, bytes.data])
+    for uid in components.keys.filter({ !same.contains($0) }).sorted() {
+      try insert.execute(arguments: [pair, uid, components[uid]?.data])
     }
   }
 
@@ -101,40 +129,56 @@ struct MemoryRows {
 
   private func items(of pair: Int64) throws -> [ItemName: ImportMemory.Entry] {
     var items: [ItemName: ImportMemory.Entry] = [:]
-    let rows = try Row.fetchCursor(
-      database, sql: "SELECT * FROM item WHERE pair = ?", arguments: [pair])
-    while let row = try rows.next() {
-      let file: String? = row["file"]
-      let line: Int? = row["line"]
-      let place = file.flatMap { file in
-        line.map { ImportMemory.Place(file: file, line: $0) }
-      }
-      var entry = ImportMemory.Entry(
-        place: place, body: row["body"],
-        agreed: (row["agreed"] as String?).map(ItemLine.init(stored:)),
-        isOwned: row["isOwned"], isGone: row["isGone"])
-      (entry.isAdopted, entry.isUndone) = (row["isAdopted"], row["isUndone"])
-      items[ItemName(uid: row["uid"], occurrence: row["occurrence"])] = entry
+    items.reserveCapacity(known.count)
+    try forEachItem(of: pair) { name, entry in
+      let uid = known.index(forKey: name.uid).map { known[$0].key } ?? name.uid
+      items[ItemName(uid: uid, occurrence: name.occurrence)] = entry
     }
     return items
   }
 
-  private func save(
-    _ items: [ItemName: ImportMemory.Entry], after old: [ItemName: ImportMemory.Entry],
-    of pair: Int64
+  /// Calls `body` with each item that is there; their files are one text each.
+  private func forEachItem(
+    of pair: Int64, _ body: (ItemName, ImportMemory.Entry) -> Void
   ) throws {
+    var lastFile = ""
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT uid, occurrence, file, line, body, agreed, isOwned, isGone, isAdopted, isUndone
+        FROM item WHERE pair = ?
+        """, arguments: [pair])
+    while let row = try rows.next() {
+      let file: String? = row[2]
+      if let file, file != lastFile { lastFile = file }
+      let line = file == nil ? nil : row[3] as Int?
+      var entry = ImportMemory.Entry(
+        place: line.map { ImportMemory.Place(file: lastFile, line: $0) }, body: row[4],
+        agreed: (row[5] as String?).map(ItemLine.init(stored:)), isOwned: row[6], isGone: row[7])
+      (entry.isAdopted, entry.isUndone) = (row[8], row[9])
+      body(ItemName(uid: row[0], occurrence: row[1]), entry)
+    }
+  }
+
+  /// Writes the items that are not there as they are, and removes those that are no more.
+  private func save(_ items: [ItemName: ImportMemory.Entry], of pair: Int64) throws {
+    var same: Set<ItemName> = []
+    var gone: [ItemName] = []
+    try forEachItem(of: pair) { name, entry in
+      guard let index = items.index(forKey: name) else { return gone.append(name) }
+      if items[index].value == entry { same.insert(items[index].key) }
+    }
     let remove = try database.makeStatement(
       sql: "DELETE FROM item WHERE pair = ? AND uid = ? AND occurrence = ?")
-    for name in old.keys where items[name] == nil {
-      try remove.execute(arguments: [pair, name.uid, name.occurrence])
-    }
+    for name in gone { try remove.execute(arguments: [pair, name.uid, name.occurrence]) }
     let insert = try database.makeStatement(
       sql: """
         INSERT OR REPLACE INTO item (pair, uid, occurrence, file, line, body, agreed, isOwned, isGone,
           isAdopted, isUndone)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
-    for (name, entry) in items.filter({ old[$0.key] != $0.value }).sorted(by: { $0.key < $1.key }) {
+    for name in items.keys.filter({ !same.contains($0) }).sorted() {
+      guard let entry = items[name] else { continue }
       try insert.execute(arguments: [
         pair, name.uid, name.occurrence, entry.place?.file, entry.place?.line, entry.body,
         entry.agreed?.stored, entry.isOwned, entry.isGone,

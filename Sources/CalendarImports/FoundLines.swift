@@ -5,20 +5,29 @@ import TaskText
 struct FoundLines {
   let files: [TaskFile]
   let entries: TaskEntries
-  /// The index of the entry on each line that has one.
-  private let entryAt: [LineRef: Int]
+  /// The index of the entry on each line of each file, -1 on one that has none.
+  private let entryAt: [[Int32]]
 
   init(_ files: [TaskFile], _ reader: LineFieldReader) {
     self.files = files
     entries = TaskEntries(files: files, vocabulary: reader.vocabulary, includesArchive: true)
-    entryAt = Dictionary(
-      uniqueKeysWithValues: entries.entries.enumerated().map { ($1.line, $0) })
+    var entryAt = files.map { [Int32](repeating: -1, count: $0.document.lines.count) }
+    for (index, entry) in entries.entries.enumerated() {
+      entryAt[entry.line.file][entry.line.line] = Int32(truncatingIfNeeded: index)
+    }
+    self.entryAt = entryAt
   }
 
   var count: Int { entries.entries.count }
 
   /// The entry of a line, nil for a line that is no item.
-  func entry(at line: LineRef) -> Int? { entryAt[line] }
+  func entry(at line: LineRef) -> Int? {
+    guard entryAt.indices.contains(line.file), entryAt[line.file].indices.contains(line.line) else {
+      return nil
+    }
+    let entry = entryAt[line.file][line.line]
+    return entry < 0 ? nil : Int(entry)
+  }
 
   /// The line of an entry.
   func line(of entry: Int) -> LineRef { entries.entries[entry].line }

@@ -20,8 +20,8 @@ struct HintedLines {
     mapping = LineMapping(options.mapping, options.reader.vocabulary)
   }
 
-  /// Writes the line of each item.
-  func write(_ items: inout [ImportedItem]) {
+  /// Writes the line of each item; one that is remembered as it is takes no room twice.
+  func write(_ items: inout [ImportedItem], sharing memory: ImportMemory = ImportMemory()) {
     let reader = SaidItems(options)
     var hints: [(index: Int, hint: SaidItems.Line)] = []
     for index in items.indices {
@@ -30,6 +30,7 @@ struct HintedLines {
       } else {
         items[index].hint = nil
         items[index].line = mapping.line(of: items[index].item, inProject: items[index].path.last)
+        items[index].line.share(memory.items[items[index].name]?.body)
       }
     }
     let said = reader.items(of: hints.map(\.hint)) { items[hints[$0].index].item.notes }
@@ -64,6 +65,13 @@ struct HintedLines {
   private static func unmarked(_ title: String, _ plain: String?) -> String {
     if let plain, title.hasSuffix(plain) { return plain }
     return title.hasPrefix("\u{2713} ") ? String(title.dropFirst(2)) : title
+  }
+}
+
+extension ItemLine {
+  /// Takes another text that is the same, byte for byte.
+  fileprivate mutating func share(_ text: String?) {
+    if let text, text.utf8.elementsEqual(body.utf8) { body = text }
   }
 }
 

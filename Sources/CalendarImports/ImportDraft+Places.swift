@@ -94,7 +94,7 @@ extension ImportDraft {
       let added = add(items[index].line, file: place.file, before: place.line, level: place.level)
       inner = added.container
       additions[index] = (place.file, added.number)
-      note(.added, index, LineRef(file: place.file, line: 0))
+      note(.added, index, LineRef(file: place.file, line: added.number))
     case .item:  // its line was removed, or never wanted: its parts stand where it would
       inner = .new(file: place.file, before: place.line, level: place.level - 1)
     }

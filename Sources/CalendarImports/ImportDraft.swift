@@ -17,6 +17,8 @@ struct ImportDraft {
   let binding: LineBinding
   /// What is left of the memory's items as they were, where their components changed.
   let before: [ItemName: ImportedItem]
+  /// What the imports of other calendars into the same files remember.
+  private let elsewhere: [ImportMemory]
   private let components: [String: ArraySlice<UInt8>]
 
   var edits: [OutlineEdit]
@@ -25,15 +27,15 @@ struct ImportDraft {
   var additions: [Int: (file: Int, number: Int)] = [:]
   /// Lines that were removed or moved away.
   var removedLines: Set<LineRef> = []
-  /// What the imports of other calendars into the same files remember.
-  var elsewhere: [ImportMemory] = []
   /// The files that got an archive.
   var newArchives: Set<Int> = []
 
   init(
     _ items: [ImportedItem], _ components: [String: ArraySlice<UInt8>], _ outline: WantedOutline,
-    _ files: [TaskFile], _ memory: ImportMemory, _ options: ImportOptions
+    _ files: [TaskFile], _ memory: ImportMemory, _ options: ImportOptions,
+    _ elsewhere: [ImportMemory]
   ) {
+    self.elsewhere = elsewhere
     self.items = items
     self.components = components
     self.outline = outline
@@ -229,26 +231,44 @@ struct ImportDraft {
 
   // MARK: The end
 
-  /// The files, the changes, and what is to be remembered.
-  func result() -> (files: [ImportPlan.File], changes: [ImportChange], memory: ImportMemory) {
+  /// What a draft comes to.
+  struct Result {
+    var files: [ImportPlan.File]
+    var changes: [ImportChange]
+    /// What is to be remembered.
+    var memory: MemoryChange
+    /// The lines that are to be moved then; nil for none.
+    var moves: ImportMoves?
+  }
+
+  /// Makes all changes.
+  consuming func result(removes: Bool) -> Result {
+    update()
+    place()
+    if removes { remove() }
     let edited = edits.map { $0.result() }
-    let memory = NewMemory(self, edited, components).memory
+    edits = []  // what is to be remembered takes their room
+    placeChanges(edited)
+    let memory = NewMemory(copy self, edited, components).change
+    return Result(
+      files: zip(files, edited).map { file, outline in
+        var result = ImportPlan.File(file)
+        result.append(outline)
+        return result
+      }, changes: changes, memory: memory, moves: ImportMoves(copy self))
+  }
+
+  /// Says of the changes where their lines will be; that of a new line is the number of its addition.
+  private mutating func placeChanges(_ edited: [EditedOutline]) {
     let numbers = Dictionary(
       files.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let changes = changes.map { change in
-      var change = change
-      let file = numbers[change.file]
-      change.line =
-        change.kind == .added
-        ? memory.items[change.name]?.place?.line
-        : change.line.flatMap { line in file.flatMap { edited[$0].line(of: line) } }
-      return change
+    for index in changes.indices {
+      guard let file = numbers[changes[index].file], let line = changes[index].line else {
+        continue
+      }
+      changes[index].line =
+        changes[index].kind == .added
+        ? edited[file].line(ofAddition: line) : edited[file].line(of: line)
     }
-    let files = zip(files, edited).map { file, outline in
-      var result = ImportPlan.File(file)
-      result.append(outline)
-      return result
-    }
-    return (files, changes, memory)
   }
 }

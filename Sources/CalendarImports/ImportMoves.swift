@@ -26,7 +26,8 @@ struct ImportMoves {
   private let draft: ImportDraft
   private var moves: [Move] = []
 
-  init(_ draft: ImportDraft) {
+  /// Finds the lines; nil where there is none.
+  init?(_ draft: ImportDraft) {
     self.draft = draft
     for index in draft.items.indices {
       let item = draft.items[index]
@@ -38,6 +39,7 @@ struct ImportMoves {
       moves.append(
         Move(item: index, parent: item.parent.map { ItemName(uid: $0) }, path: item.path))
     }
+    if moves.isEmpty { return nil }
   }
 
   /// True if a line stands below what it stood below when both sides agreed.

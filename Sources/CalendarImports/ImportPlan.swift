@@ -72,19 +72,19 @@ public struct ImportPlan: Sendable {
   ///   - options: How calendars become tasks.
   ///   - elsewhere: What the imports of other calendars into the same files remember.
   ///   - isWhole: Whether all of the calendars could be read: what is not in them may be gone.
+  ///   - components: `inputs.components`, where they are in memory already.
   public init(
     _ inputs: [CalendarInput], into files: [TaskFile], after memory: ImportMemory,
-    _ options: ImportOptions, elsewhere: [ImportMemory] = [], isWhole: Bool = true
+    _ options: ImportOptions, elsewhere: [ImportMemory] = [], isWhole: Bool = true,
+    components: [String: ArraySlice<UInt8>]? = nil
   ) {
-    let imported = ImportedItems(inputs, options.window)
-    items = imported.items
-    repeated = imported.repeated
-    HintedLines(options, inputs).write(&items)
+    readItems(inputs, options)
+    HintedLines(options, inputs).write(&items, sharing: memory)
     let isWhole = isWhole && inputs.allSatisfy { $0.reading.isCalendar && $0.reading.isComplete }
-    var draft = ImportDraft(
-      items, imported.components, WantedOutline(items, ProjectHints(inputs)), files,
-      memory.inheriting(items.map(\.name), from: elsewhere), options)
-    draft.elsewhere = elsewhere
+    let known = memory.inheriting(items.map(\.name), from: elsewhere)
+    let draft = ImportDraft(
+      items, components ?? inputs.components, WantedOutline(items, ProjectHints(inputs)), files,
+      known, options, elsewhere)
     let had = memory.items.values.count { !$0.isGone }
     if items.isEmpty, had > 0, options.allowedRemovals == nil {
       refusal = .empty(had: had)
@@ -96,22 +96,24 @@ public struct ImportPlan: Sendable {
       self.memory = memory
       return
     }
-    finish(draft, removes: isWhole, inputs)
+    take((consume draft).result(removes: isWhole), known, inputs)
     let touched = Set(changes.filter { $0.kind != .kept }.map(\.name))
     losses = ImportLosses(inputs, options).losses(
       of: items, named: touched, known: Set(self.memory.items.keys.map(\.uid)))
   }
 
-  private mutating func finish(_ draft: ImportDraft, removes: Bool, _ inputs: [CalendarInput]) {
-    var draft = draft
-    draft.update()
-    draft.place()
-    if removes { draft.remove() }
-    let result = draft.result()
-    files = result.files
-    changes = result.changes
-    memory = result.memory
-    ImportMoves(draft).run(&files, &memory, &changes)
+  private mutating func readItems(_ inputs: [CalendarInput], _ options: ImportOptions) {
+    let imported = ImportedItems(inputs, options.window)
+    (items, repeated) = (imported.items, imported.repeated)
+  }
+
+  /// Takes what a draft came to, which is gone by now: what is to be remembered takes its room.
+  private mutating func take(
+    _ result: ImportDraft.Result, _ known: ImportMemory, _ inputs: [CalendarInput]
+  ) {
+    (files, changes) = (result.files, result.changes)
+    memory = result.memory.applied(to: known)
+    result.moves?.run(&files, &memory, &changes)
     memory.definitions = inputs.definitions
   }
 }

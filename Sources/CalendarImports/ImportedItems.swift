@@ -3,15 +3,13 @@ import ICalendar
 import TaskBridge
 import TaskDates
 
-/// The items of some calendars that become lines, and what their components were.
+/// The items of some calendars that become lines.
 ///
 /// A to-do and its event are one line (`--as both`). A changed occurrence is an exception of its series
 /// and a line of its own; a cancelled one is an exception alone.
 struct ImportedItems {
   /// The items in order; the changed occurrences of a series stand behind it.
   private(set) var items: [ImportedItem] = []
-  /// The components of each UID, verbatim, in order.
-  private(set) var components: [String: ArraySlice<UInt8>] = [:]
   /// The UIDs that stand in more than one input; the first counts.
   private(set) var repeated: [(uid: String, input: Int)] = []
 
@@ -24,30 +22,20 @@ struct ImportedItems {
   init(_ inputs: [CalendarInput], _ window: ClosedRange<DateParameters>?) {
     self.window = window
     zones = inputs.reduce(into: [:]) { $0.merge($1.reading.anchors) { first, _ in first } }
-    var owners: [String: Int] = [:]
     var found: [ImportedItem] = []
-    for (input, calendar) in inputs.enumerated() {
-      for (index, reading) in calendar.reading.items.enumerated() {
-        let item = reading.item
-        let uid = item.uid.isEmpty ? Self.stand(inFor: item) : item.uid
-        guard owners[uid, default: input] == input else {
-          repeated.append((uid, input))
-          continue
-        }
-        owners[uid] = input
-        let bytes = item.original.bytes ?? []
-        if components[uid]?.append(contentsOf: bytes) == nil { components[uid] = bytes }
-        let name = ItemName(uid: uid, occurrence: item.occurrence.map { "\($0)" } ?? "")
-        found.append(ImportedItem(name, input: input, reading: index, of: calendar.reading.items))
+    found.reserveCapacity(inputs.itemCount)
+    inputs.forEachItem { uid, input, index, isFirst in
+      guard isFirst else {
+        repeated.append((uid, input))
+        return
       }
+      let readings = inputs[input].reading.items
+      let name = ItemName(
+        uid: uid, occurrence: readings[index].item.occurrence.map { "\($0)" } ?? "")
+      found.append(ImportedItem(name, input: input, reading: index, of: readings))
     }
     adoptChildren(&found)
     items = folded(ItemOrder(inputs).sorted(withoutPairs(withoutTwins(found))))
-  }
-
-  /// What an item without a UID is called: what it says.
-  private static func stand(inFor item: CalendarItem) -> String {
-    "\(item.title) \(item.when.map { "\($0)" } ?? "")"
   }
 
   /// RELATED-TO with RELTYPE=CHILD names the parts, where others name the whole.
@@ -122,12 +110,41 @@ struct ImportedItems {
 }
 
 extension [CalendarInput] {
-  /// The components of the UIDs that have one alone, verbatim: parts of the files that they are from.
+  /// The components of each UID, verbatim and in order; where it has one alone, a part of its file.
   public var components: [String: ArraySlice<UInt8>] {
     var components: [String: ArraySlice<UInt8>] = [:]
-    for item in lazy.flatMap(\.reading.items).map(\.item) {
-      components[item.uid] = components[item.uid] == nil ? item.original.bytes : []
+    components.reserveCapacity(itemCount)
+    forEachItem { uid, input, index, isFirst in
+      guard isFirst else { return }
+      let bytes = self[input].reading.items[index].item.original.bytes ?? []
+      if let others = components.updateValue(bytes, forKey: uid) {
+        components[uid] = others + bytes
+      }
     }
     return components
+  }
+
+  fileprivate var itemCount: Int { reduce(0) { $0 + $1.reading.items.count } }
+
+  /// Calls `body` with each item: its UID, the input, its index there, and whether that input is the first
+  /// that has the UID, which counts.
+  fileprivate func forEachItem(_ body: (String, Int, Int, Bool) -> Void) {
+    var owners: [String: Int] = [:]
+    for input in indices {
+      let readings = self[input].reading.items
+      for index in readings.indices {
+        let uid = readings[index].item.ownName
+        let isFirst = count == 1 || owners[uid, default: input] == input
+        if isFirst, count > 1 { owners[uid] = input }
+        body(uid, input, index, isFirst)
+      }
+    }
+  }
+}
+
+extension CalendarItem {
+  /// The UID; of an item without one what it says.
+  fileprivate var ownName: String {
+    uid.isEmpty ? "\(title) \(when.map { "\($0)" } ?? "")" : uid
   }
 }

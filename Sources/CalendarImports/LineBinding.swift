@@ -15,6 +15,8 @@ struct LineBinding {
   private(set) var isAdopted: [Bool]
   /// The lines of remembered items that the calendars do not have.
   private(set) var goneLines: [ItemName: LineRef] = [:]
+  /// The names of all remembered items that the calendars do not have.
+  private(set) var goneNames: [ItemName] = []
 
   private let items: [ImportedItem]
   private let found: FoundLines
@@ -51,8 +53,9 @@ struct LineBinding {
     let moves = newLines(then)
     let indices = Dictionary(
       items.indices.map { (items[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
-    for (name, entry) in memory.items.sorted(by: { $0.key < $1.key }) {
-      guard let place = entry.place.flatMap(places.line), let line = moves(place),
+    goneNames = memory.items.keys.filter { indices[$0] == nil }
+    for name in memory.items.keys.sorted() {
+      guard let place = memory.items[name]?.place.flatMap(places.line), let line = moves(place),
         !taken.contains(line)
       else { continue }
       if let index = indices[name] {

@@ -3,9 +3,11 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// What is to be remembered of an import.
+/// What is to be remembered of an import: what differs from what is remembered.
+///
+/// The memory of a calendar that did not change is not there twice.
 struct NewMemory {
-  private(set) var memory = ImportMemory()
+  private(set) var change: MemoryChange
 
   private let draft: ImportDraft
   private let edited: [EditedOutline]
@@ -22,32 +24,37 @@ struct NewMemory {
       )
     }
     names = Set(draft.files.map(\.identity))
-    memory.zone = draft.options.mapping.zone.name
-    memory.otherZones = draft.options.mapping.otherZones
-    memory.components = components
-    for file in left { memory.texts[file.identity] = file.document.bytes }
+    change = MemoryChange(draft.options.mapping, components)
+    for file in left { change.texts[file.identity] = file.document.bytes }
     for index in draft.items.indices { remember(index) }
     keepOthers()
-    keepTexts()
   }
 
   private mutating func remember(_ index: Int) {
     let name = draft.items[index].name
     let old = draft.memory.items[name]
+    let new = entry(of: index, old)
+    if new != old { change.items.append((name, new)) }
+    if let old, isElsewhere(old), old == new {
+      change.components[name.uid] = draft.memory.components[name.uid]
+    }
+  }
+
+  /// What is remembered of an item of the calendars; nil for one without a line.
+  private func entry(of index: Int, _ old: ImportMemory.Entry?) -> ImportMemory.Entry? {
     if let (file, number) = draft.additions[index] {
       let line = LineRef(file: file, line: edited[file].line(ofAddition: number))
-      memory.items[name] = entry(line, nil, isOwned: true)
-    } else if let line = draft.binding.lines[index] {
-      if let new = edited[line.file].line(of: line.line) {
-        let isOwned = old?.isOwned ?? (draft.items[index].hint == nil)
-        let line = LineRef(file: line.file, line: new)
-        memory.items[name] = entry(line, draft.agreement(index), isOwned: isOwned)
-        memory.items[name]?.isAdopted = old?.isAdopted ?? draft.binding.isAdopted[index]
-      }
-    } else if let old {
-      memory.items[name] = isElsewhere(old) ? old : removed(old, draft.agreed(old))
-      if isElsewhere(old) { memory.components[name.uid] = draft.memory.components[name.uid] }
+      return entry(line, nil, isOwned: true)
     }
+    guard let line = draft.binding.lines[index] else {
+      return old.map { isElsewhere($0) ? $0 : removed($0, draft.agreed($0)) }
+    }
+    guard let new = edited[line.file].line(of: line.line) else { return nil }
+    var entry = entry(
+      LineRef(file: line.file, line: new), draft.agreement(index),
+      isOwned: old?.isOwned ?? (draft.items[index].hint == nil))
+    entry.isAdopted = old?.isAdopted ?? draft.binding.isAdopted[index]
+    return entry
   }
 
   /// What is remembered of a line: what was agreed on is said where the line is not that.
@@ -83,32 +90,29 @@ struct NewMemory {
 
   /// Remembers what the calendars have no more, as long as there is a line, and that a person removed one.
   private mutating func keepOthers() {
-    let here = Set(draft.items.map(\.name))
-    for (name, old) in draft.memory.items where !here.contains(name) && !draft.isElsewhere(name) {
-      let isGone = !draft.isOutside(name)
-      if let line = draft.binding.goneLines[name] {
-        guard let new = edited[line.file].line(of: line.line) else { continue }
-        let line = LineRef(file: line.file, line: new)
-        memory.items[name] = entry(line, draft.agreed(old), isOwned: old.isOwned, isGone: isGone)
-        memory.items[name]?.isAdopted = old.isAdopted
-      } else if isElsewhere(old) {
-        memory.items[name] = old
-        memory.items[name]?.isGone = isGone
-      } else if old.place == nil {
-        memory.items[name] = removed(old, draft.agreed(old), isGone: isGone)
-      } else {
-        continue
-      }
-      if memory.components[name.uid] == nil {
-        memory.components[name.uid] = draft.memory.components[name.uid]
+    for name in draft.binding.goneNames {
+      guard let old = draft.memory.items[name] else { continue }
+      let new = draft.isElsewhere(name) ? nil : entry(ofGone: name, old)
+      if new != old { change.items.append((name, new)) }
+      if new != nil, change.components[name.uid] == nil {
+        change.components[name.uid] = draft.memory.components[name.uid]
       }
     }
   }
 
-  /// Keeps the texts of files that are not looked at and have lines.
-  private mutating func keepTexts() {
-    for file in Set(memory.items.values.compactMap(\.place?.file)) where !names.contains(file) {
-      memory.texts[file] = draft.memory.texts[file]
+  /// What is remembered of an item that the calendars do not have; nil where its line is gone too.
+  private func entry(ofGone name: ItemName, _ old: ImportMemory.Entry) -> ImportMemory.Entry? {
+    let isGone = !draft.isOutside(name)
+    guard let line = draft.binding.goneLines[name] else {
+      var entry = old
+      entry.isGone = isGone
+      if isElsewhere(old) { return entry }
+      return old.place == nil ? removed(old, draft.agreed(old), isGone: isGone) : nil
     }
+    guard let new = edited[line.file].line(of: line.line) else { return nil }
+    var entry = entry(
+      LineRef(file: line.file, line: new), draft.agreed(old), isOwned: old.isOwned, isGone: isGone)
+    entry.isAdopted = old.isAdopted
+    return entry
   }
 }

@@ -61,30 +61,12 @@ public struct CalendarItem: Hashable, Sendable {
   public var anchor: Anchor
   /// How far the item is; nil says nothing, which for a reminder means that it waits.
   public var status: Status?
-  /// When a reminder was done (COMPLETED).
-  public var completed: Instant?
-  /// How much of a reminder is done, 0 to 100.
-  public var percent: Int?
   /// 1, the highest, to 9; nil for none.
   public var priority: Int?
-  /// How long it will take.
-  public var estimate: TimeSpan?
-  /// Where it is.
-  public var location: String?
-  /// A URI.
-  public var url: String?
-  /// Who may see it: `PUBLIC`, `PRIVATE`, `CONFIDENTIAL` or another word (CLASS).
-  public var classification: String?
   /// Words to find it by (CATEGORIES).
   public var categories: [String]
   /// When it wants to be noticed.
   public var alarms: [Alarm]
-  /// How it repeats.
-  public var recurrence: Recurrence?
-  /// Which occurrence of a series this one replaces (RECURRENCE-ID).
-  public var occurrence: TMDateType?
-  /// True if it replaces all occurrences from that one on (`RANGE=THISANDFUTURE`).
-  public var replacesFuture = false
   /// Other items that this one belongs to.
   public var relations: [Relation]
   /// False for an event that leaves its time free (TRANSP).
@@ -95,6 +77,8 @@ public struct CalendarItem: Hashable, Sendable {
   public var extensions: [ExtensionProperty]
   /// The component that the item came from, verbatim.
   public var original = Original()
+  /// What few items have; nil where this one has none of it.
+  private var rare: RareFields?
 
   /// Creates an item with nothing but a kind, a uid and a title.
   public init(kind: Kind, uid: String, title: String, anchor: Anchor = .floating) {
@@ -114,6 +98,98 @@ public struct CalendarItem: Hashable, Sendable {
 
   /// True if the item is done or off.
   public var isClosed: Bool { status == .completed || status == .cancelled }
+}
+
+// MARK: What few items have
+
+extension CalendarItem {
+  /// When a reminder was done (COMPLETED).
+  public var completed: Instant? {
+    get { rare?.values.completed }
+    set { set { $0.completed = newValue } }
+  }
+
+  /// How much of a reminder is done, 0 to 100.
+  public var percent: Int? {
+    get { rare?.values.percent }
+    set { set { $0.percent = newValue } }
+  }
+
+  /// How long it will take.
+  public var estimate: TimeSpan? {
+    get { rare?.values.estimate }
+    set { set { $0.estimate = newValue } }
+  }
+
+  /// Where it is.
+  public var location: String? {
+    get { rare?.values.location }
+    set { set { $0.location = newValue } }
+  }
+
+  /// A URI.
+  public var url: String? {
+    get { rare?.values.url }
+    set { set { $0.url = newValue } }
+  }
+
+  /// Who may see it: `PUBLIC`, `PRIVATE`, `CONFIDENTIAL` or another word (CLASS).
+  public var classification: String? {
+    get { rare?.values.classification }
+    set { set { $0.classification = newValue } }
+  }
+
+  /// How it repeats.
+  public var recurrence: Recurrence? {
+    get { rare?.values.recurrence }
+    set { set { $0.recurrence = newValue } }
+  }
+
+  /// Which occurrence of a series this one replaces (RECURRENCE-ID).
+  public var occurrence: TMDateType? {
+    get { rare?.values.occurrence }
+    set { set { $0.occurrence = newValue } }
+  }
+
+  /// True if it replaces all occurrences from that one on (`RANGE=THISANDFUTURE`).
+  public var replacesFuture: Bool {
+    get { rare?.values.replacesFuture ?? false }
+    set { set { $0.replacesFuture = newValue } }
+  }
+
+  private mutating func set(_ change: (inout RareFields.Values) -> Void) {
+    var values = rare?.values ?? RareFields.none
+    change(&values)
+    rare = values == RareFields.none ? nil : RareFields(values)
+  }
+}
+
+/// The fields that few items have, in a place of their own: a calendar of a hundred thousand items has
+/// room for none that they do not have.
+private final class RareFields: Hashable, Sendable {
+  struct Values: Hashable, Sendable {
+    var completed: Instant?
+    var percent: Int?
+    var estimate: TimeSpan?
+    var location: String?
+    var url: String?
+    var classification: String?
+    var recurrence: Recurrence?
+    var occurrence: TMDateType?
+    var replacesFuture = false
+  }
+
+  static let none = Values()
+
+  let values: Values
+
+  init(_ values: Values) { self.values = values }
+
+  static func == (left: RareFields, right: RareFields) -> Bool {
+    left === right || left.values == right.values
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 /// What one item is to another (RELATED-TO).
@@ -196,9 +272,13 @@ extension CalendarItem {
   /// The names of the fields in which this item differs from another, in the order of declaration;
   /// the verbatim original is none.
   public func changes(from other: CalendarItem) -> [String] {
-    zip(Mirror(reflecting: self).children, Mirror(reflecting: other).children)
-      .filter { $0.label != "original" && !Self.areEqual($0.value, $1.value) }
+    zip(fields, other.fields).filter { !Self.areEqual($0.value, $1.value) }
       .compactMap { $0.0.label }
+  }
+
+  private var fields: [Mirror.Child] {
+    Mirror(reflecting: self).children.filter { $0.label != "original" && $0.label != "rare" }
+      + Mirror(reflecting: rare?.values ?? RareFields.none).children
   }
 
   private static func areEqual(_ left: Any, _ right: Any) -> Bool {

@@ -12,6 +12,16 @@ extension Row {
     value(column, as: Data.self).map { [UInt8]($0) } ?? []
   }
 
+  /// True if a blob is some bytes; it is compared where it lies.
+  public func holds(_ bytes: ArraySlice<UInt8>, in column: String) throws -> Bool {
+    try withUnsafeData(named: column) { data in
+      guard let data, data.count == bytes.count else { return data == nil && bytes.isEmpty }
+      return data.withUnsafeBytes { left in
+        bytes.withUnsafeBytes { left.elementsEqual($0) }
+      }
+    }
+  }
+
   /// A value; nil where there is none, or one of another type, which another program may have written.
   public func value<Value: DatabaseValueConvertible>(
     _ column: String, as type: Value.Type = Value.self

@@ -49,6 +49,35 @@ struct StateTests {
     #expect(try state.memory(of: BridgeState.Pair(file: "/in", source: "/b.ics")).isEmpty)
   }
 
+  @Test func isTheSameWhateverIsInMemoryAnyway() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let input = calendar(todo("", title: "a"), todo("", uid: "2", title: "b"))
+    let memory = try imported(input).memory
+    let state = try state()
+    try state.save([(pair, memory)], at: 0)
+    let own = try #require(memory.components["2"])
+    for known in [
+      [input].components, ["2": own], ["2": own.dropLast()], ["2": [], "3": own], ["3": own],
+    ] {
+      for text in memory.texts.values {
+        let texts = memory.texts.mapValues { _ in text + [0x0A] }
+        #expect(try state.memory(of: pair, sharing: known, texts: texts) == memory)
+        #expect(try state.memory(of: pair, sharing: known, texts: memory.texts) == memory)
+      }
+    }
+  }
+
+  @Test func keepsWhatIsSavedOverSomethingElse() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let state = try state()
+    for titles in [["a", "b", "c"], ["a", "b", "c"], ["a", "x", "c", "d"], ["d", "a"], []] {
+      let todos = titles.map { todo("", uid: "\($0 == "x" ? "b" : $0)", title: $0) }
+      let memory = try imported(calendar(todos.joined(separator: "\n"))).memory
+      try state.save([(pair, memory)], at: 0)
+      #expect(try state.memory(of: pair) == memory)
+    }
+  }
+
   @Test func isTheSameAfterManyImports() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let zone = try ZoneDatabase().zone(named: "Europe/Berlin")

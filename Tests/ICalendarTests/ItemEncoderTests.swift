@@ -130,6 +130,10 @@ struct LibicalTrapTests {
   other.priority = 1
   other.original = Original(bytes: [1][...])
   #expect(other.changes(from: item) == ["title", "priority"])
+  other.location = "y"
+  #expect(other.changes(from: item) == ["title", "priority", "location"])
+  other.location = nil
+  #expect(other.changes(from: item) == ["title", "priority"])
   #expect(
     item
       == reminder {

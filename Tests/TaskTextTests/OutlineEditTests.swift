@@ -132,7 +132,10 @@ struct OutlineEditTests {
       var writer = TaskTextGenerator(seed: seed)
       let document = TaskDocument(bytes: writer.file(lines: 12))
       let edit = OutlineEdit(document)
-      #expect(edit.isEmpty && edit.result().document.bytes == document.bytes)
+      let edited = edit.result()
+      #expect(edit.isEmpty && edited.document.bytes == document.bytes)
+      #expect(document.lines.indices.allSatisfy { edited.line(of: $0) == $0 })
+      #expect(edited.line(of: document.lines.count) == nil && edited.line(of: -1) == nil)
     }
   }
 

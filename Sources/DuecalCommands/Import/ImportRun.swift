@@ -38,9 +38,12 @@ struct ImportRun {
     }
     reader.state = keeper.state
     reader.keepsFetched = !command.target.dryRun
-    let sources = try reader.read(&messages)
+    var sources = try reader.read(&messages)
     if sources.isEmpty { return [] }
-    keeper.components = sources.flatMap(\.inputs).components
+    for index in sources.indices { sources[index].components = sources[index].inputs.components }
+    keeper.components = sources.dropFirst().reduce(sources[0].components) { known, source in
+      known.merging(source.components) { first, _ in first }
+    }
     try keeper.begin(&messages)
     return try keep(sources, keeper, &messages)
   }
@@ -129,7 +132,8 @@ struct ImportRun {
     }
     let plan = ImportPlan(
       source.inputs, into: state.files, after: memory, options,
-      elsewhere: state.memories(besides: keeper.pair(source)), isWhole: !source.isIncomplete)
+      elsewhere: state.memories(besides: keeper.pair(source)), isWhole: !source.isIncomplete,
+      components: source.components)
     return (plan, memory)
   }
 

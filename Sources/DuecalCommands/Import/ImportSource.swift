@@ -16,6 +16,9 @@ struct ImportSource {
 
   /// True if something of it is missing: then nothing that it does not have is gone.
   let isIncomplete: Bool
+
+  /// The components that it has, by UID, where they are remembered.
+  var components: [String: ArraySlice<UInt8>] = [:]
 }
 
 /// Reads the sources of an import.

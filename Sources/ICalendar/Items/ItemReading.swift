@@ -5,14 +5,16 @@ public import CalendarItems
 /// Every line of the component is understood, kept or refused; all of them stay in the file.
 public struct ItemReading: Sendable {
   /// The item; its `original` is the component.
-  public let item: CalendarItem
-  /// The component, as an index into the file's.
-  public let component: Int
-  /// The VCALENDAR that it stands in, as an index; nil for none.
-  public let calendar: Int?
+  public private(set) var item: CalendarItem
+  private var storedComponent: UInt32 = 0
+  private var storedCalendar: UInt32 = 0
   /// The index of the component's first line.
-  private let firstLine: Int
-  private let found: Found
+  private var firstLine: UInt32 = 0
+  private let alarmCount: UInt32
+  private let keptEnd: UInt32
+  /// The components of the alarms, the kept lines and the refused ones.
+  private let places: [UInt32]
+  private let findings: [Finding]
 
   /// What else was found, counted from the beginning of the component, so that it holds wherever the
   /// component stands.
@@ -27,32 +29,47 @@ public struct ItemReading: Sendable {
     _ item: CalendarItem, component: Int, calendar: Int?, firstLine: Int, _ found: Found
   ) {
     self.item = item
-    self.component = component
-    self.calendar = calendar
-    self.firstLine = firstLine
-    self.found = found
+    alarmCount = UInt32(truncatingIfNeeded: found.alarms.count)
+    keptEnd = UInt32(truncatingIfNeeded: found.alarms.count + found.kept.count)
+    places = found.alarms + found.kept + found.refused
+    findings = found.findings
+    place(component, calendar, firstLine)
   }
 
   /// The same component elsewhere in another file.
   func moved(to original: Original, component: Int, calendar: Int?, firstLine: Int) -> ItemReading {
-    var item = item
-    item.original = original
-    return ItemReading(
-      item, component: component, calendar: calendar, firstLine: firstLine, found)
+    var moved = self
+    moved.item.original = original
+    moved.place(component, calendar, firstLine)
+    return moved
   }
 
+  private mutating func place(_ component: Int, _ calendar: Int?, _ firstLine: Int) {
+    storedComponent = UInt32(truncatingIfNeeded: component)
+    storedCalendar = calendar.map { UInt32(truncatingIfNeeded: $0) } ?? .max
+    self.firstLine = UInt32(truncatingIfNeeded: firstLine)
+  }
+
+  /// The component, as an index into the file's.
+  public var component: Int { Int(storedComponent) }
+
+  /// The VCALENDAR that it stands in, as an index; nil for none.
+  public var calendar: Int? { storedCalendar == .max ? nil : Int(storedCalendar) }
+
   /// The component of each of the item's alarms.
-  public var alarms: [Int] { found.alarms.map { component + Int($0) } }
+  public var alarms: [Int] { places[..<Int(alarmCount)].map { component + Int($0) } }
 
   /// Lines that nothing is made of, as indices into the file's: other programs' properties, parts of
   /// other components, all that a person cannot see in an item.
-  public var kept: [Int] { found.kept.map { firstLine + Int($0) } }
+  public var kept: [Int] {
+    places[Int(alarmCount)..<Int(keptEnd)].map { Int(firstLine) + Int($0) }
+  }
 
   /// Lines whose value cannot be what it should be, as indices into the file's.
-  public var refused: [Int] { found.refused.map { firstLine + Int($0) } }
+  public var refused: [Int] { places[Int(keptEnd)...].map { Int(firstLine) + Int($0) } }
 
   /// What there is to say of the component that begins at a byte.
   func findings(at start: Int) -> [Finding] {
-    found.findings.map { Finding($0.severity, at: $0.offset + start, $0.sentence) }
+    findings.map { Finding($0.severity, at: $0.offset + start, $0.sentence) }
   }
 }

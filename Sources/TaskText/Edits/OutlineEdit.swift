@@ -105,6 +105,7 @@ public struct OutlineEdit: Sendable {
 
   /// The document after the changes, and where its lines are.
   public func result() -> EditedOutline {
+    if isEmpty { return EditedOutline(unchanged: document) }
     var writer = OutlineWriter(document, additions: count)
     for number in 0...document.lines.count {
       for (index, lines) in additions[number] ?? [] {
@@ -123,7 +124,8 @@ public struct OutlineEdit: Sendable {
 public struct EditedOutline: Sendable {
   /// The document.
   public let document: TaskDocument
-  private let places: [Int]
+  /// The place of each line that was there before; nil where all are where they were.
+  private let places: [Int]?
   private let starts: [Int]
 
   fileprivate init(_ document: TaskDocument, _ places: [Int], _ starts: [Int]) {
@@ -132,9 +134,16 @@ public struct EditedOutline: Sendable {
     self.starts = starts
   }
 
+  /// A document in which nothing was changed: it need not be written and read again.
+  fileprivate init(unchanged document: TaskDocument) {
+    self.document = document
+    (places, starts) = (nil, [])
+  }
+
   /// Where a line is that was there before; nil for one that was removed.
   public func line(of old: Int) -> Int? {
-    places.indices.contains(old) && places[old] >= 0 ? places[old] : nil
+    guard let places else { return document.lines.indices.contains(old) ? old : nil }
+    return places.indices.contains(old) && places[old] >= 0 ? places[old] : nil
   }
 
   /// The first line of an addition.
