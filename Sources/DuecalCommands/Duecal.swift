@@ -57,13 +57,24 @@ public struct Duecal: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)  // so that a limit on files is an error like a full disk
     duecal_return_large_blocks()
     do {
-      var command = try parseAsRoot(arguments)
-      try command.run()
+      var command = try parseAsRoot(arguments.map(DashedWords.settled))
+      try run(&command)
       ExitStatus.done.leave()
     } catch let status as ExitStatus {
       status.leave()
     } catch {
       leave(error)
+    }
+  }
+
+  /// Runs a command. An argument that is found wrong only now, for it needs the clock or the files, is
+  /// said without the usage: that of the command is no longer known.
+  private static func run(_ command: inout any ParsableCommand) throws {
+    do {
+      try command.run()
+    } catch let error as ValidationError {
+      Output.error.print("duecal: \(error.message)")
+      throw ExitStatus.usage
     }
   }
 
