@@ -22,7 +22,7 @@ struct TagCommand: ParsableCommand {
 
   @Argument(
     help: "The task, and the tags that it has then; with --where only tags.",
-    completion: TaskCompletion.all)
+    completion: TagCompletion.behindTask)
   var words: [String] = []
 
   @OptionGroup var choosing: ChoosingOptions
