@@ -23,7 +23,9 @@ struct MoveCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The task, and where it goes; with --where only where it goes.",
+    help: ArgumentHelp(
+      "The task, and where it goes; with --where only where it goes.",
+      valueName: "task> ... <period|project"),
     completion: ProjectCompletion.behindTask)
   var words: [String] = []
 

@@ -21,7 +21,8 @@ struct SnoozeCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The task, and when it is due then; with --where only when.",
+    help: ArgumentHelp(
+      "The task, and when it is due then; with --where only when.", valueName: "task> ... <when"),
     completion: TaskCompletion.open)
   var words: [String] = []
 

@@ -21,7 +21,9 @@ struct TagCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The task, and the tags that it has then; with --where only tags.",
+    help: ArgumentHelp(
+      "The task, and the tags that it has then; with --where only tags.",
+      valueName: "task> <tags"),
     completion: TagCompletion.behindTask)
   var words: [String] = []
 
