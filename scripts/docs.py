@@ -129,11 +129,15 @@ def statuses():
     return text
 
 
+# What Environment.md calls all commands that change tasks.
+CHANGES = "what changes tasks", "add, done, undone, cancel, move, snooze, tag, resolve, archive"
+
+
 def surroundings(title, heading, name):
     """The section of variables or of files, those of one command or of all."""
     text = ""
     for what, commands, says in rows("Environment.md", heading):
-        if name is None or commands == "all" or name in commands.split(", "):
+        if name is None or commands == "all" or name in commands.replace(*CHANGES).split(", "):
             text += entry(prose(what), prose(says[0].upper() + says[1:] + "."))
     return f".SH {title}\n{text}" if text else ""
 

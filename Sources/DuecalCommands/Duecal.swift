@@ -17,8 +17,11 @@ public struct Duecal: ParsableCommand {
         duecal export home.taskpaper -o home.ics
         duecal export ~/notes --as event --name Tasks -o ~/www/tasks.ics
         duecal check ~/notes
+        duecal list week ~/notes
+        duecal add "Call Ann tomorrow 3pm @phone" -f home.taskpaper
+        duecal done "call ann" -f home.taskpaper
 
-      Exit status: 0 done; 1 done in part; 2 wrong usage; 4 refused; 65 input that is no text; \
+      Exit status: 0 done; 1 done in part; 2 wrong usage; 3 would change; 4 refused; 65 input that is no text; \
       66 no input; 69 no server; 73, 74 not written; 75 again later; 77 not permitted; \
       78 a fault in the \
       configuration, or no time zones.
