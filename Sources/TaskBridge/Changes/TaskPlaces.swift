@@ -27,8 +27,8 @@ extension TaskChanges {
     let block = file.outline.subtree(of: owner.line)
     let level = file.document.lines[owner.line].level + 1
     guard end == .top else {
-      return TaskPlace(
-        file: owner.file, line: block.upperBound, level: level, owner: owner.line)
+      let line = file.endBeforeHeadings(of: owner.line, block)
+      return TaskPlace(file: owner.file, line: line, level: level, owner: owner.line)
     }
     let below = block.dropFirst().first { number in
       let kind = file.document.lines[number].kind
@@ -59,12 +59,7 @@ extension TaskChanges {
   private func rootLimit(of file: TaskFile) -> Int {
     let document = file.document
     let lines = document.lines
-    let isHeading = { (line: TaskLine) in
-      line.kind == .project && document.bytes[line.bullet].first == UInt8(ascii: "#")
-    }
-    if document.dialect == .markdown, let heading = lines.firstIndex(where: isHeading) {
-      return heading
-    }
+    if let heading = lines.indices.first(where: file.isHeading) { return heading }
     guard let last = lines.indices.last(where: { lines[$0].kind != .blank }) else {
       return lines.count
     }
@@ -80,7 +75,7 @@ extension TaskChanges {
   public mutating func makeProjects(
     _ path: [String], in owner: LineRef?, file: Int
   ) -> TaskPlace {
-    var place = owner.map { self.place(in: $0, at: .end) } ?? placeOfNewProject(in: file)
+    var place = owner.map { placeOfNewProject(in: $0) } ?? placeOfNewProject(in: file)
     let isMarkdown = files[file].document.dialect == .markdown
     for name in path {
       let section = edits[file].sectionLevel(beforeLine: place.line)
@@ -94,6 +89,14 @@ extension TaskChanges {
     return place
   }
 
+  /// A new project stands behind all that its owner has.
+  private func placeOfNewProject(in owner: LineRef) -> TaskPlace {
+    let file = files[owner.file]
+    return TaskPlace(
+      file: owner.file, line: file.outline.subtree(of: owner.line).upperBound,
+      level: file.document.lines[owner.line].level + 1, owner: owner.line)
+  }
+
   /// A new project stands at the end, and before an archive.
   private func placeOfNewProject(in file: Int) -> TaskPlace {
     guard files[file].document.dialect == .markdown else {
@@ -103,5 +106,23 @@ extension TaskChanges {
     let last = lines.lastIndex { $0.kind != .blank }
     return TaskPlace(
       file: file, line: last.map { $0 + 1 } ?? lines.count, level: 0, owner: nil)
+  }
+}
+
+extension TaskFile {
+  /// True for a heading of Markdown, which owns all up to the next one.
+  func isHeading(_ line: Int) -> Bool {
+    let taskLine = document.lines[line]
+    return document.dialect == .markdown && taskLine.kind == .project
+      && document.bytes[taskLine.bullet].first == UInt8(ascii: "#")
+  }
+
+  /// The line at which a line's own lines end: behind the headings below a heading nothing is its own.
+  fileprivate func endBeforeHeadings(of owner: Int, _ block: Range<Int>) -> Int {
+    guard isHeading(owner), let heading = block.dropFirst().first(where: isHeading) else {
+      return block.upperBound
+    }
+    let last = document.lines[..<heading].lastIndex { $0.kind != .blank }
+    return last.map { $0 + 1 } ?? heading
   }
 }
