@@ -10,7 +10,7 @@ extension TaskChanges {
     if place.owner.map(block.contains) ?? false {
       return fault(line, "it cannot be moved below itself")
     }
-    if files[line.file].isHeading(line.line) {
+    if document(line).isHeading(line.line) {
       return fault(line, "a heading of Markdown is not moved")
     }
     edits[line.file].move(block, beforeLine: place.line, level: place.level)

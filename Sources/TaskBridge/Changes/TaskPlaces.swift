@@ -27,7 +27,7 @@ extension TaskChanges {
     let block = file.outline.subtree(of: owner.line)
     let level = file.document.lines[owner.line].level + 1
     guard end == .top else {
-      let line = file.endBeforeHeadings(of: owner.line, block)
+      let line = file.outline.endOfOwnLines(of: owner.line, in: file.document)
       return TaskPlace(file: owner.file, line: line, level: level, owner: owner.line)
     }
     let below = block.dropFirst().first { number in
@@ -59,7 +59,7 @@ extension TaskChanges {
   private func rootLimit(of file: TaskFile) -> Int {
     let document = file.document
     let lines = document.lines
-    if let heading = lines.indices.first(where: file.isHeading) { return heading }
+    if let heading = lines.indices.first(where: document.isHeading) { return heading }
     guard let last = lines.indices.last(where: { lines[$0].kind != .blank }) else {
       return lines.count
     }
@@ -106,23 +106,5 @@ extension TaskChanges {
     let last = lines.lastIndex { $0.kind != .blank }
     return TaskPlace(
       file: file, line: last.map { $0 + 1 } ?? lines.count, level: 0, owner: nil)
-  }
-}
-
-extension TaskFile {
-  /// True for a heading of Markdown, which owns all up to the next one.
-  func isHeading(_ line: Int) -> Bool {
-    let taskLine = document.lines[line]
-    return document.dialect == .markdown && taskLine.kind == .project
-      && document.bytes[taskLine.bullet].first == UInt8(ascii: "#")
-  }
-
-  /// The line at which a line's own lines end: behind the headings below a heading nothing is its own.
-  fileprivate func endBeforeHeadings(of owner: Int, _ block: Range<Int>) -> Int {
-    guard isHeading(owner), let heading = block.dropFirst().first(where: isHeading) else {
-      return block.upperBound
-    }
-    let last = document.lines[..<heading].lastIndex { $0.kind != .blank }
-    return last.map { $0 + 1 } ?? heading
   }
 }
