@@ -70,8 +70,10 @@ public struct Duecal: ParsableCommand {
     }
   }
 
-  /// Runs a command. An argument that is found wrong only now, for it needs the clock or the files, is
-  /// said without the usage: that of the command is no longer known.
+  /// Runs a command.
+  ///
+  /// An argument that is found wrong only now, for it needs the clock or the files, is said without the
+  /// usage: that of the command is no longer known.
   private static func run(_ command: inout any ParsableCommand) throws {
     do {
       try command.run()
