@@ -45,12 +45,20 @@ def entry(head, body):
     return f".TP\n{head}\n{body}\n"
 
 
+def value(argument):
+    """What is given: of `when> <paths` two words, as --help shows them, the last repeated."""
+    is_word = argument["kind"] == "positional"
+    name = argument["valueName"].rstrip("s") if is_word else argument["valueName"]
+    words = re.sub("<([^>]*)>", lambda match: f"\\fI{roff(match[1])}\\fR", f"<{name}>")
+    return words + (" ..." if (is_word or "> <" in name) and "..." not in name else "")
+
+
 def option_head(argument):
     """The names of an option with its value: -o, --output FILE."""
     dashes = {"short": "-", "long": "--", "longWithSingleDash": "-"}
     names = sorted(argument["names"], key=lambda name: len(name["name"]))
     head = ", ".join(f"\\fB{roff(dashes[name['kind']] + name['name'])}\\fR" for name in names)
-    return head + (f" \\fI{roff(argument['valueName'])}\\fR" if argument["kind"] == "option" else "")
+    return head + (f" {value(argument)}" if argument["kind"] == "option" else "")
 
 
 def option_body(argument):
@@ -79,15 +87,14 @@ def synopsis(command, name):
         return f".SH SYNOPSIS\n.B {name}\n.I command\n[\\fIargument\\fR ...]\n"
     if any(child["commandName"] != "help" for child in command.get("subcommands", [])):
         return f".SH SYNOPSIS\n.B {name}\n.I command\n[\\fIargument\\fR ...]\n"
-    words = "".join(f"\n\\fI{roff(argument['valueName'].rstrip('s'))}\\fR ..."
-                    for argument in command["arguments"] if argument["kind"] == "positional")
-    return f".SH SYNOPSIS\n.B {name}\n[\\fIoption\\fR ...]{words}\n"
+    words = "".join(f"\n{value(argument)}" for argument in command["arguments"]
+                    if argument["kind"] == "positional")
+    return f".SH SYNOPSIS\n.B {name}\n[\\fIoption\\fR ...]\\&{words}\n"
 
 
 def arguments(command):
     found = [a for a in command["arguments"] if a["kind"] == "positional"]
-    return "".join(entry(f"\\fI{roff(a['valueName'].rstrip('s'))}\\fR ...", prose(a["abstract"]))
-                   for a in found)
+    return "".join(entry(value(a), prose(a["abstract"])) for a in found)
 
 
 def paragraphs(command):
@@ -122,11 +129,15 @@ def statuses():
     return text
 
 
+# What Environment.md calls all commands that change tasks.
+CHANGES = "what changes tasks", "add, done, undone, cancel, move, snooze, tag, resolve, archive"
+
+
 def surroundings(title, heading, name):
     """The section of variables or of files, those of one command or of all."""
     text = ""
     for what, commands, says in rows("Environment.md", heading):
-        if name is None or commands == "all" or name in commands.split(", "):
+        if name is None or commands == "all" or name in commands.replace(*CHANGES).split(", "):
             text += entry(prose(what), prose(says[0].upper() + says[1:] + "."))
     return f".SH {title}\n{text}" if text else ""
 

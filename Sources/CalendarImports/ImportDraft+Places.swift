@@ -121,7 +121,7 @@ extension ImportDraft {
       return (0, last.map { $0 + 1 } ?? lines.count, 0)
     case .line(let line):
       let file = files[line.file]
-      let end = file.outline.subtree(of: line.line).upperBound
+      let end = file.outline.endOfOwnLines(of: line.line, in: file.document)
       return (line.file, end, file.document.lines[line.line].level + 1)
     case .new(let file, let before, let level): return (file, before, level + 1)
     }

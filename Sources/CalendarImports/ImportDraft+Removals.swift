@@ -72,7 +72,7 @@ extension ImportDraft {
     }
     let lines = file.document.lines
     if let archive = lines.indices.first(where: { file.isArchive($0) }) {
-      let end = file.outline.subtree(of: archive).upperBound
+      let end = file.outline.endOfOwnLines(of: archive, in: file.document)
       edits[line.file].move(block, beforeLine: end, level: 1)
       return
     }

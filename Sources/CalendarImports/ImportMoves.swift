@@ -75,7 +75,7 @@ struct ImportMoves {
         continue
       }
       var edit = OutlineEdit(document)
-      let end = owner.map { outline.subtree(of: $0).upperBound } ?? document.textEnd
+      let end = owner.map { outline.endOfOwnLines(of: $0, in: document) } ?? document.textEnd
       edit.move(block, beforeLine: end, level: owner.map { document.lines[$0].level + 1 } ?? 0)
       let result = edit.result()
       memory = memory.rebased(place.file, by: result, of: document)

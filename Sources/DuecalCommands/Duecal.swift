@@ -17,8 +17,11 @@ public struct Duecal: ParsableCommand {
         duecal export home.taskpaper -o home.ics
         duecal export ~/notes --as event --name Tasks -o ~/www/tasks.ics
         duecal check ~/notes
+        duecal list week ~/notes
+        duecal add "Call Ann tomorrow 3pm @phone" -f home.taskpaper
+        duecal done "call ann" -f home.taskpaper
 
-      Exit status: 0 done; 1 done in part; 2 wrong usage; 4 refused; 65 input that is no text; \
+      Exit status: 0 done; 1 done in part; 2 wrong usage; 3 would change; 4 refused; 65 input that is no text; \
       66 no input; 69 no server; 73, 74 not written; 75 again later; 77 not permitted; \
       78 a fault in the \
       configuration, or no time zones.
@@ -57,13 +60,26 @@ public struct Duecal: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)  // so that a limit on files is an error like a full disk
     duecal_return_large_blocks()
     do {
-      var command = try parseAsRoot(arguments)
-      try command.run()
+      var command = try parseAsRoot(arguments.map(DashedWords.settled))
+      try run(&command)
       ExitStatus.done.leave()
     } catch let status as ExitStatus {
       status.leave()
     } catch {
       leave(error)
+    }
+  }
+
+  /// Runs a command.
+  ///
+  /// An argument that is found wrong only now, for it needs the clock or the files, is said without the
+  /// usage: that of the command is no longer known.
+  private static func run(_ command: inout any ParsableCommand) throws {
+    do {
+      try command.run()
+    } catch let error as ValidationError {
+      Output.error.print("duecal: \(error.message)")
+      throw ExitStatus.usage
     }
   }
 

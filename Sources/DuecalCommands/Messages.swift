@@ -13,6 +13,8 @@ struct Messages {
   private(set) var said: [MessageJSON] = []
   /// How the run ends.
   private(set) var status = ExitStatus.done
+  /// What was said, where each is said only once.
+  private var known: Set<MessageJSON>?
 
   /// Creates messages.
   ///
@@ -24,9 +26,19 @@ struct Messages {
     isColored = Coloring.isWanted(options.messageColor, on: output, surroundings)
   }
 
+  /// From now on says nothing again that was said: for a run that asks its sources several times.
+  mutating func sayEachOnce() { known = Set(said) }
+
+  /// Keeps a message; false for one that is not to be said again.
+  private mutating func keep(_ message: MessageJSON) -> Bool {
+    guard known?.insert(message).inserted ?? true else { return false }
+    said.append(message)
+    return true
+  }
+
   /// Says a diagnostic of a file: `file:line:column: severity: sentence`.
   mutating func say(_ diagnostic: Diagnostic, file: String, rule: String? = nil) {
-    said.append(MessageJSON(diagnostic, file: file, rule: rule))
+    guard keep(MessageJSON(diagnostic, file: file, rule: rule)) else { return }
     if diagnostic.severity == .error { note(.partial) }
     guard !loudness.quiet || diagnostic.severity == .error else { return }
     output?.print(line(diagnostic, file: file))
@@ -74,14 +86,14 @@ struct Messages {
 
   /// Says what went wrong with no place in a file, and that the run ends so.
   mutating func fail(_ sentence: String, _ status: ExitStatus) {
-    said.append(MessageJSON(.error, sentence))
+    guard keep(MessageJSON(.error, sentence)) else { return }
     note(status)
     Output.error.print("duecal: \(sentence.visible)")
   }
 
   /// Says what is worth knowing of the run itself.
   mutating func warn(_ sentence: String) {
-    said.append(MessageJSON(.warning, sentence))
+    guard keep(MessageJSON(.warning, sentence)) else { return }
     if !loudness.quiet { Output.error.print("duecal: \(sentence.visible)") }
   }
 
@@ -105,7 +117,7 @@ struct Messages {
 }
 
 /// Something that was said, as JSON has it.
-struct MessageJSON: JSONValue {
+struct MessageJSON: JSONValue, Hashable {
   let severity: String
   let file: String?
   let line: Int?

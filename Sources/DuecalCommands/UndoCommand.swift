@@ -128,8 +128,18 @@ struct UndoCommand: ParsableCommand {
         "\(undoing.path): something else has changed it; again later", .tryAgain)
     }
     UndoneImport.forget(bytes, undoing.path, &messages)
+    if !speech.loudness.quiet {
+      Output.standard.print("\(shown(undoing.path)): taken back: \(undoing.commands)".visible)
+    }
     let diff = UnifiedDiff(file.bytes, bytes)
     messages.tell("\(undoing.path): +\(diff.addedCount) -\(diff.removedCount) lines")
+  }
+
+  /// The file as the person names it, else from the folder that they are in.
+  private func shown(_ path: String) -> String {
+    if let file { return file }
+    guard let here = FileTree.realPath("."), path.hasPrefix(here + "/") else { return path }
+    return String(path.dropFirst(here.count + 1))
   }
 
   private func print(
@@ -153,6 +163,15 @@ enum UndoSelection {
     guard let run = run ?? edits.last?.run else { return [] }
     let files = Dictionary(grouping: edits.filter { $0.run == run }) { $0.path }
     return files.values.compactMap { Undoing($0) }.sorted { $0.path < $1.path }
+  }
+}
+
+extension Undoing {
+  /// The commands that edited the file, the last one first.
+  fileprivate var commands: String {
+    var seen: Set<String> = []
+    return edits.reversed().map(\.command).filter { seen.insert($0).inserted }
+      .joined(separator: ", ")
   }
 }
 

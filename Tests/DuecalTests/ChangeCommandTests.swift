@@ -36,6 +36,48 @@ struct ChangeCommandTests {
     }
   }
 
+  @Test func aWordThatBeginsWithADashIsNoOption() throws {
+    let home = try ChangeHome("- Call @due(2026-12-10)\n")
+    #expect(try home.change("snooze", "call", "-1d").contains("due 2026-12-10 -> 2026-12-09"))
+    #expect(try home.change("snooze", "call", "-1d", "-q") == "")
+    #expect(
+      try home.change("add", "- Buy the milk tomorrow", "--tag", "x").contains("Buy the milk"))
+    #expect(try home.change("list", "-2d", "home.taskpaper") == "")
+    #expect(try home.text == "- Call @due(2026-12-08)\n- Buy the milk @due(2026-12-06) @x\n")
+    for typo in [["add", "Tea", "--nte", "- x"], ["done", "call", "-x"]] {
+      #expect(try home.run(typo).error.contains("Unknown option"))
+    }
+  }
+
+  @Test func anArgumentThatTheClockMakesWrongIsSaidWithoutTheUsageOfAnother() throws {
+    let home = try ChangeHome(Self.plain)
+    for (arguments, said) in [
+      (["snooze", "ann", "by 2 hours"], "\"by 2 hours\" is not a date"),
+      (["done", "ann", "--at", "25:00"], "--at: there is no time 25:00"),
+    ] {
+      let run = try home.run(arguments)
+      #expect(run.status == 2 && run.output.isEmpty)
+      #expect(run.error.hasPrefix("duecal: \(said)") && run.errorLines.count == 1, "\(run.error)")
+    }
+    #expect(try home.text == Self.plain)
+  }
+
+  @Test(arguments: ["snooze", "move"]) func aDateOfSeveralWordsNeedsQuotationMarks(name: String)
+    throws
+  {
+    let home = try ChangeHome(Self.plain)
+    let run = try home.run([name, "ann", "monday", "9am"])
+    #expect(run.status == 66)
+    #expect(run.error.contains("\"monday 9am\" is a date; expected quotation marks around it"))
+    #expect(try home.text == Self.plain)
+  }
+
+  @Test func aProjectIsSaidWithoutItsColon() throws {
+    let home = try ChangeHome(Self.plain)
+    #expect(try home.run(["move", "ann", "May:"]).error.contains("no project \"May\""))
+    #expect(try home.change("move", "ann", "May:", "--create").hasSuffix("; to May\n"))
+  }
+
   @Test func aRunIsTakenBack() throws {
     let home = try ChangeHome(Self.plain)
     try home.change("done", "buy", "--all")

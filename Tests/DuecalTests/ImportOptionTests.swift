@@ -98,6 +98,15 @@ struct ImportOptionTests {
     #expect(try home.printed("--notes", "all").count == 31)
   }
 
+  @Test func itemsGoBelowAHeadingOfMarkdownAndNotBelowTheNext() throws {
+    let home = try ImportHome(todo("1", "Write"))
+    try home.scratch.write("notes.md", "# Home\n\n- [ ] a\n\n## Shed\n\n- [ ] b\n")
+    let run = try home.run(["import", "calendar.ics", "--into", "notes.md", "--under", "Home"])
+    #expect(run.status == 0, "\(run.error)")
+    #expect(
+      try home.scratch.text("notes.md") == "# Home\n\n- [ ] a\n- [ ] Write\n\n## Shed\n\n- [ ] b\n")
+  }
+
   @Test func newTasksGoIntoTheirProject() throws {
     let home = try ImportHome(todo("1", "Call Ann"))
     try home.write("Home:\n\t- Mine\nEnd:\n")

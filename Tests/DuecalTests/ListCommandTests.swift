@@ -309,6 +309,19 @@ struct ListWordTests {
     #expect(try titles(["--when", "2027", "today"], scratch) == ["y"])
   }
 
+  @Test(arguments: ["list", "calendar", "remind"])
+  func aProjectThatIsNotThereIsNoEmptyOne(name: String) throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("a.taskpaper", "Home:\n\t- a @due(2026-11-20)\nEmpty:\n")
+    let state = ["XDG_STATE_HOME": scratch.path("state")]
+    let run = try duecal(
+      [name, file, "-q", "--project", "Hoem", "--project", "Home"], environment: state)
+    #expect(run.status == 4)
+    #expect(run.error == "duecal: --project: there is no project \"Hoem\"\n")
+    let empty = try duecal([name, file, "--project", "Empty"], environment: state)
+    #expect(empty.status == 0 && empty.error.isEmpty, "\(empty.error)")
+  }
+
   @Test(arguments: [["today"], ["today", "notes"], ["2027", "notes"]])
   func aWordThatIsBothIsRefused(arguments: [String]) throws {
     let scratch = try scratch()
@@ -320,6 +333,13 @@ struct ListWordTests {
   @Test(arguments: [
     (["tomorow"], "no file and no period"), (["2026-02-30", "notes"], "28 days"),
     (["--when", "never", "notes"], "--when"), (["next", "0", "days"], "1 to 9999"),
+    (
+      ["notes", "week"],
+      "\"week\" is no file here, but a period; expected the period before the files"
+    ),
+    (
+      ["week", "notes", "next", "week"], "\"next week\" is no file here, but a period; expected one"
+    ),
   ])
   func aWordThatIsNeitherIsRefused(arguments: [String], sentence: String) throws {
     let scratch = try scratch()

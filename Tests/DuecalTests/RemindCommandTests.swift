@@ -222,6 +222,15 @@ struct RemindCommandTests {
     #expect(try home.scratch.contents() == before)
   }
 
+  @Test func whatIsWrongIsSaidOnceHoweverFarTheNextOneIs() throws {
+    let home = try RemindHome("- Odd @due()\n- Soon @due(soon)\n- Far @due(2029-01-01)\n")
+    for arguments in [["--next"], ["--next", "--due", "never"]] {
+      let run = try home.run(arguments, at: "2026-12-03T10:00:00Z")
+      #expect(run.errorLines.count == 2, "\(run.error)")
+      #expect(run.status == 1)
+    }
+  }
+
   @Test func aDryRunSaysWhatWouldComeAndChangesNothing() throws {
     let home = try RemindHome("- Call @due(2026-12-03 15:00)\n")
     let before = try home.scratch.contents()

@@ -56,6 +56,9 @@ private let lines = [
   Typed("duecal import --under Rep", "Repairs"), Typed("duecal exp", "export"),
   Typed("duecal export --color tea", "teal"), Typed("duecal config sam", "sample"),
   Typed("duecal export other.taskpaper --tag el", "elsewhere"),
+  Typed("duecal tag Mend\\ it @ph", "@phone"), Typed("duecal tag -q Mend\\ it hom", "home"),
+  Typed("duecal tag Ca", "Call Ann"), Typed("duecal move Ca", "Call Ann"),
+  Typed("duecal move Try Rep", "Repairs"), Typed("duecal move --at top Try Wo", "Work Place"),
   Typed("duecal check a\\ b@c", "a b@c.taskpaper"),
 ]
 

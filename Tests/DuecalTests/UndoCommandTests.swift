@@ -35,9 +35,12 @@ struct UndoCommandTests {
   @Test func aWholeRunIsTakenBackAndBroughtAgain() throws {
     try insert("one", into: first)
     try insert("two", into: first, second)
-    #expect(try undo("-q").status == 0)
+    let quiet = try undo("-q")
+    #expect(quiet.status == 0 && quiet.output.isEmpty)
     #expect(try texts == ["A:\n- one\n", "B:\n"])
-    #expect(try undo().status == 0)
+    let again = try undo()
+    #expect(again.status == 0)
+    #expect(again.output == "\(first): taken back: undo\n\(second): taken back: undo\n")
     #expect(try texts == ["A:\n- two\n- one\n", "B:\n- two\n"])
   }
 

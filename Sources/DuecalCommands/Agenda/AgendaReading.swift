@@ -32,9 +32,7 @@ struct AgendaReading {
       add(series, question, bound)
     }
     items.forEachCalendarSeries { add($0, question, bound) }
-    for name in items.missingProjects {
-      messages.warn("--project: there is no project \(name.quoted)")
-    }
+    items.sayMissingProjects(&messages)
     for name in cutShort.sorted() {
       messages.fail("\(name): only a part is shown: there are too many dates", .partial)
     }

@@ -77,7 +77,25 @@ struct AgendaWords {
       if count == 0, let first = arguments.first, !AgendaWords.mayBePath(first), !isFile(first) {
         throw fault(of: arguments, isFile)
       }
+      try refuseSecond(arguments.dropFirst(count), behind: count > 0, isFile)
       return count
+    }
+
+    /// Refuses a period that stands where a file is expected.
+    private func refuseSecond(
+      _ paths: ArraySlice<String>, behind hasPeriod: Bool, _ isFile: (String) -> Bool
+    ) throws(Fault) {
+      for index in paths.indices {
+        let words = paths[index...].prefix(AgendaWords.mostWords).prefix {
+          !AgendaWords.mayBePath($0) && !isFile($0)
+        }
+        let counts = stride(from: words.count, to: 0, by: -1)
+        guard let count = counts.first(where: { says(words.prefix($0)) }) else { continue }
+        let period = words.prefix(count).joined(separator: " ")
+        let expected = hasPeriod ? "one period, and files" : "the period before the files"
+        throw Fault(
+          description: "\(period.quoted) is no file here, but a period; expected \(expected)")
+      }
     }
 
     private func says(_ words: ArraySlice<String>) -> Bool {

@@ -85,7 +85,7 @@ struct SourceItems {
   }
 
   /// The projects that were asked for and are in no source.
-  var missingProjects: [String] {
+  private var missingProjects: [String] {
     guard !projects.isEmpty else { return [] }
     var paths: Set<[String]> = []
     for calendar in calendars {
@@ -94,6 +94,13 @@ struct SourceItems {
     let known = Set(
       paths.flatMap { $0 + [$0.joined(separator: " / ")] }.map { $0.lowercased() })
     return entries.projectNames(missingOf: projects).filter { !known.contains($0.lowercased()) }
+  }
+
+  /// Says which projects are not there: one that was renamed would silently empty a list.
+  func sayMissingProjects(_ messages: inout Messages) {
+    for name in missingProjects {
+      messages.fail("--project: there is no project \(name.quoted)", .refused)
+    }
   }
 
   /// The short names of the lines, as the commands that change them know them: without the archive.

@@ -23,8 +23,10 @@ struct MoveCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The task, and where it goes; with --where only where it goes.",
-    completion: TaskCompletion.open)
+    help: ArgumentHelp(
+      "The task, and where it goes; with --where only where it goes.",
+      valueName: "task> ... <period|project"),
+    completion: ProjectCompletion.behindTask)
   var words: [String] = []
 
   @OptionGroup var choosing: ChoosingOptions
@@ -48,7 +50,7 @@ struct MoveCommand: ParsableCommand {
     let destination = words.last ?? ""
     let period = destination.hasSuffix(":") ? nil : MoveDestination.period(destination, run.clock)
     try run.run(change.files.file) { draft, messages in
-      let lines = try chooser.lines(named: Array(words.dropLast()), draft, &messages)
+      let lines = try chooser.lines(before: words, run.clock, draft, &messages)
       if let period {
         try refuseAmbiguity(draft, &messages)
         for line in lines {
@@ -84,7 +86,7 @@ struct MoveCommand: ParsableCommand {
     for line in lines {
       let above = draft.files[line.file].outline.ancestors(of: line.line)
       let isCarried = above.contains { chosen.contains(LineRef(file: line.file, line: $0)) }
-      if !isCarried { draft.changes.move(line, to: place, "to \(destination)") }
+      if !isCarried { draft.changes.move(line, to: place, "to \(project.shownName)") }
     }
   }
 }

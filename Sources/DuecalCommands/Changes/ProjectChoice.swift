@@ -10,11 +10,11 @@ struct ProjectChoice {
   /// Which end of it is meant.
   let end: TaskEnd
 
+  /// The name without the colon behind it.
+  var shownName: String { name.hasSuffix(":") ? String(name.dropLast()) : name }
+
   /// The names of the path.
-  private var path: [String] {
-    let text = name.hasSuffix(":") ? String(name.dropLast()) : name
-    return text.split(separator: " / ").map(String.init)
-  }
+  private var path: [String] { shownName.split(separator: " / ").map(String.init) }
 
   /// The projects of that name, in order; those whose whole path it is before others.
   func lines(_ draft: ChangeDraft) -> [LineRef] {
@@ -42,11 +42,12 @@ struct ProjectChoice {
     if let line = found.first, found.count == 1 { return draft.changes.place(in: line, at: end) }
     guard found.isEmpty else {
       messages.fail(
-        "\(name.quoted) are \(found.count) projects; expected the path of one, as A / B", .usage)
+        "\(shownName.quoted) are \(found.count) projects; expected the path of one, as A / B",
+        .usage)
       throw .usage
     }
     guard mayMake, !path.isEmpty else {
-      messages.fail("there is no project \(name.quoted); --create makes it", .refused)
+      messages.fail("there is no project \(shownName.quoted); --create makes it", .refused)
       throw .refused
     }
     return made(in: &draft, file ?? 0)

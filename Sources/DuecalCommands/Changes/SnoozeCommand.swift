@@ -21,7 +21,8 @@ struct SnoozeCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The task, and when it is due then; with --where only when.",
+    help: ArgumentHelp(
+      "The task, and when it is due then; with --where only when.", valueName: "task> ... <when"),
     completion: TaskCompletion.open)
   var words: [String] = []
 
@@ -40,7 +41,8 @@ struct SnoozeCommand: ParsableCommand {
     let when = words.last ?? ""
     let postponement = try Postponement.read(when, run.clock)
     try run.run(change.files.file) { draft, messages in
-      for line in try chooser.lines(named: Array(words.dropLast()), draft, &messages) {
+      let lines = try chooser.lines(before: words, run.clock, draft, &messages)
+      for line in lines {
         draft.changes.postpone(line, postponement, wholeSeries: series)
       }
     }
@@ -55,6 +57,31 @@ extension Postponement {
     } catch {
       throw ValidationError("\(error)")
     }
+  }
+}
+
+extension TaskChooser {
+  /// The lines that words mean before the last one, which says when or where.
+  ///
+  /// Where one names none, and a date of several words stands behind it, that is said: it is one word for a
+  /// shell only in quotation marks.
+  func lines(
+    before words: [String], _ clock: RunClock, _ draft: ChangeDraft, _ messages: inout Messages
+  ) throws -> [LineRef] {
+    do {
+      return try lines(named: Array(words.dropLast()), draft, &messages)
+    } catch let status as ExitStatus {
+      let counts = stride(from: words.count - 1, to: 1, by: -1)
+      let dates = counts.lazy.map { words.suffix($0).joined(separator: " ") }
+      if let date = dates.first(where: { Self.isDate($0, clock) }) {
+        messages.warn("\(date.quoted) is a date; expected quotation marks around it")
+      }
+      throw status
+    }
+  }
+
+  private static func isDate(_ text: String, _ clock: RunClock) -> Bool {
+    (try? Postponement(parsing: text, now: clock.now, in: clock.zone)) != nil
   }
 }
 

@@ -21,8 +21,10 @@ struct TagCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The task, and the tags that it has then; with --where only tags.",
-    completion: TaskCompletion.all)
+    help: ArgumentHelp(
+      "The task, and the tags that it has then; with --where only tags.",
+      valueName: "task> <tags"),
+    completion: TagCompletion.behindTask)
   var words: [String] = []
 
   @OptionGroup var choosing: ChoosingOptions

@@ -5,8 +5,15 @@ import TaskText
 /// Offers the tags of the task files, for options and arguments that take one.
 enum TagCompletion {
   /// The tags, with an `@` where one is typed.
-  static let kind = CompletionKind.words { files, typed in
-    let sign = typed.hasPrefix("@") ? "@" : ""
+  static let kind = CompletionKind.words(words)
+
+  /// The tasks, and behind one the tags.
+  static let behindTask = CompletionKind.words { line in
+    line.hasWord || line.typed.hasPrefix("@") ? words(line) : TaskCompletion.allTitles(line)
+  }
+
+  private static func words(_ line: TypedLine) -> [String] {
+    let (files, sign) = (line.files, line.typed.hasPrefix("@") ? "@" : "")
     var names: Set<String> = []
     for document in files.files.map(\.document) {
       for span in document.tags where !span.name.isEmpty {
@@ -20,12 +27,20 @@ enum TagCompletion {
 /// Offers the projects of the task files.
 enum ProjectCompletion {
   /// The names of projects; paths (`A / B`) for names that several have, and once a path is typed.
-  static let kind = CompletionKind.words { files, typed in
+  static let kind = CompletionKind.words(words)
+
+  /// The open tasks, and behind one the projects before them.
+  static let behindTask = CompletionKind.words { line in
+    (line.hasWord ? words(line) : []) + TaskCompletion.openTitles(line)
+  }
+
+  private static func words(_ line: TypedLine) -> [String] {
+    let files = line.files
     let entries = TaskEntries(
       files: files.files, vocabulary: files.vocabulary, includesArchive: true)
     let paths = Set(entries.paths.filter { !$0.isEmpty })
     let counts = Dictionary(grouping: paths) { $0.last ?? "" }.mapValues(\.count)
-    let isPath = typed.contains("/")
+    let isPath = line.typed.contains("/")
     let names = paths.map { path in
       isPath || counts[path.last ?? ""] != 1 ? path.joined(separator: " / ") : path.last ?? ""
     }
@@ -36,23 +51,28 @@ enum ProjectCompletion {
 /// Offers the texts of tasks, for arguments that name one.
 enum TaskCompletion {
   /// The tasks that are open.
-  static let open = kind { !$0 }
+  static let open = CompletionKind.words { openTitles($0) }
   /// The tasks that are done or off.
-  static let closed = kind { $0 }
-  /// All tasks.
-  static let all = kind { _ in true }
+  static let closed = CompletionKind.words { line in titles(line) { $0 } }
 
-  private static func kind(_ isWanted: @escaping @Sendable (Bool) -> Bool) -> CompletionKind {
-    .words { files, _ in
-      var titles: [String] = []
-      for file in files.files {
-        for (number, line) in file.document.lines.enumerated() where line.kind == .task {
-          guard isWanted(isClosed(line, file.document, files.vocabulary)) else { continue }
-          titles.append(LineText(file, line: number).title)
-        }
+  /// All tasks.
+  static let all = CompletionKind.words { allTitles($0) }
+
+  /// The titles of tasks that are open.
+  static func openTitles(_ line: TypedLine) -> [String] { titles(line) { !$0 } }
+
+  /// The titles of all tasks.
+  static func allTitles(_ line: TypedLine) -> [String] { titles(line) { _ in true } }
+
+  private static func titles(_ typed: TypedLine, _ isWanted: (Bool) -> Bool) -> [String] {
+    var titles: [String] = []
+    for file in typed.files.files {
+      for (number, line) in file.document.lines.enumerated() where line.kind == .task {
+        guard isWanted(isClosed(line, file.document, typed.files.vocabulary)) else { continue }
+        titles.append(LineText(file, line: number).title)
       }
-      return titles
     }
+    return titles
   }
 
   private static func isClosed(
@@ -66,21 +86,45 @@ enum TaskCompletion {
   }
 }
 
+/// A command line that is completed.
+struct TypedLine {
+  /// The task files.
+  let files: FileWords
+  /// What is typed of the word.
+  let typed: String
+  /// Whether it stands behind the name of a task, or behind a query in its place, as far as that can be
+  /// seen.
+  let hasWord: Bool
+
+  init(_ words: [String], completing number: Int, typed: String) {
+    files = FileWords(words, completing: number, Surroundings.environment())
+    self.typed = typed
+    let before = words.prefix(number)
+    hasWord =
+      before.contains("--where")
+      || zip(before.dropFirst(), before.dropFirst(2)).contains { before, word in
+        !word.hasPrefix("-") && !Self.mayTakeValue(before)
+      }
+  }
+
+  private static func mayTakeValue(_ word: String) -> Bool {
+    word == "-f" || word.hasPrefix("--") && word != "--all" && word != "--dry-run"
+  }
+}
+
 extension CompletionKind {
   /// What begins with what is typed, of words of the task files.
   ///
-  /// - Parameter words: Makes the words of the files and of what is typed.
-  static func words(
-    _ words: @escaping @Sendable (FileWords, String) -> [String]
-  ) -> CompletionKind {
+  /// - Parameter words: Makes the words.
+  static func words(_ words: @escaping @Sendable (TypedLine) -> [String]) -> CompletionKind {
     .custom { arguments, number, prefix in
       // What stands behind the cursor is given for the word itself, where there is anything.
       let isLast = number == arguments.count - 1
       let word = isLast || number >= arguments.count ? prefix : arguments[number]
       let typed = TypedWord(
         word.hasPrefix("--") ? String(word.drop { $0 != "=" }.dropFirst()) : word)
-      let files = FileWords(arguments, completing: number, Surroundings.environment())
-      return typed.fitting(words(files, typed.text)).map { ShellWord.written($0) }
+      let line = TypedLine(arguments, completing: number, typed: typed.text)
+      return typed.fitting(words(line)).map { ShellWord.written($0) }
     }
   }
 }

@@ -68,6 +68,7 @@ struct RemindCommand: ParsableCommand {
       let paths = try DefaultSources.paths(paths, surroundings)
       let items = try sources.items(
         at: paths, choice, where: condition, clock, surroundings, &messages)
+      items.sayMissingProjects(&messages)
       let search = ReminderSearch(items: items, noticesDates: due == .at)
       var run = RemindRun(self, question, search, clock, surroundings)
       try run.run(&messages)

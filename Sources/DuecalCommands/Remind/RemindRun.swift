@@ -85,13 +85,12 @@ struct RemindRun {
 
   /// The next reminders, all of one moment: they are looked for further and further away.
   private func next(_ messages: inout Messages) -> [FoundReminder] {
+    messages.sayEachOnce()
     var first = clock.instant.advanced(by: 1)
     for days in [1, 8, 64, 512, 4096, 40_000] {
       let end = clock.instant.advanced(by: days * 86_400)
-      var said = messages
-      let found = search.reminders(&said) { _ in first..<end }.reminders
+      let found = search.reminders(&messages) { _ in first..<end }.reminders
         .filter { !$0.candidate.isClosed }
-      if days == 1 { messages = said } else { messages.note(said.status) }
       if let next = found.first { return found.filter { $0.instant == next.instant } }
       first = end
     }

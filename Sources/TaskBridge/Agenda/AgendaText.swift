@@ -25,6 +25,8 @@ public struct AgendaText {
   private static let longTitle = 60
   /// Projects are left out where titles would have less columns than these.
   private static let shortTitle = 16
+  /// Of a title so many columns say which it is.
+  private static let titleBeginning = 10
 
   /// Lays out for a page.
   public init(_ page: AgendaPage) {
@@ -148,14 +150,24 @@ public struct AgendaText {
     return line.withoutTrailingBlanks
   }
 
-  /// The title, and what stands behind it, which leaves half of the room to a long title.
+  /// The title, and what stands behind it.
   private func titleAndExtra(of cells: Cells) -> (String, String) {
-    var extra = cells.extra.isEmpty ? "" : "  " + cells.extra
+    let extra = cells.extra.isEmpty ? "" : "  " + cells.extra
     guard page.width != nil else { return (cells.title, extra) }
     let room = max(1, widths.title)
     let wanted = DisplayWidth.of(cells.title, atMost: room)
-    extra = extra.cut(toColumns: max(room - wanted, room / 2))
-    return (cells.title.cut(toColumns: room - DisplayWidth.of(extra)), extra)
+    let fitted = fitted(extra, room, besides: wanted)
+    return (cells.title.cut(toColumns: room - DisplayWidth.of(fitted)), fitted)
+  }
+
+  /// What stands behind a title: whole where that leaves the beginning of the title, else cut to half of
+  /// the room; not at all where of neither would be left what says something.
+  private func fitted(_ extra: String, _ room: Int, besides title: Int) -> String {
+    let share = max(room - title, room / 2)
+    if DisplayWidth.of(extra, atMost: room) <= max(share, room - Self.titleBeginning) {
+      return extra
+    }
+    return share < Self.shortTitle ? "" : extra.cut(toColumns: share)
   }
 
   private func titleAndProject(of cells: Cells) -> String {

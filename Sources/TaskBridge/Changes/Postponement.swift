@@ -126,8 +126,13 @@ extension TaskChanges {
       throw TaskChangeFault(line, "that leads to no date")
     }
     if value == old {
+      // Only a length that is shorter than a period leads back to it.
+      guard case .by = postponement else {
+        throw TaskChangeFault(line, "it is due \(value) already")
+      }
       throw TaskChangeFault(
-        line, "it is due \(value) already, and nothing shorter than that moves it")
+        line,
+        "it is due \(value), which so short a time does not move; expected a date, or a longer one")
     }
     guard edited.set(.due, to: value.description) else {
       throw TaskChangeFault(line, "the date cannot be written there")

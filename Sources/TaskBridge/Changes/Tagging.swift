@@ -18,9 +18,25 @@ public struct Tagging: Hashable, Sendable {
   }
 }
 
+extension Tagging {
+  /// True where tags are removed, and nothing else.
+  fileprivate var isRemoval: Bool { added.isEmpty && set.isEmpty }
+
+  /// What is wrong with a tag that would take a date away and say none.
+  fileprivate func missingDate(_ vocabulary: Vocabulary) -> String? {
+    let dates: Set<Vocabulary.Field?> = [.due, .start, .except, .also]
+    let empty = (set + added).first { tag in
+      dates.contains(vocabulary.field(named: tag.tag))
+        && (tag.payload ?? "").utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    }
+    return empty.map { "@\($0.tag) says no date; expected one, as in \($0.tag)=tomorrow" }
+  }
+}
+
 extension TaskChanges {
   /// Changes the tags of a line; dates that move with the clock are written as what they are now.
   public mutating func tag(_ line: LineRef, _ tagging: Tagging) {
+    if let fault = tagging.missingDate(reader.vocabulary) { return self.fault(line, fault) }
     var edited = edited(line)
     let before = errors(of: edited)
     do throws(TaskEditError) {
@@ -38,10 +54,18 @@ extension TaskChanges {
       return fault(line, error)
     }
     guard edited.body != self.edited(line).body else {
-      return fault(line, "it has these tags already")
+      return fault(line, tagging.isRemoval ? "it has no such tag" : "it has these tags already")
     }
     set(edited, line)
-    note(.tagged, line)
+    note(.tagged, line, understood(tagging))
+  }
+
+  /// The dates that words were read as.
+  private func understood(_ tagging: Tagging) -> [String] {
+    (tagging.set + tagging.added).compactMap { tag in
+      let pinned = pinned(tag)
+      return pinned == tag ? nil : "\(tag.tag) \(pinned.payload ?? "")"
+    }
   }
 
   /// What cannot be read of a line.

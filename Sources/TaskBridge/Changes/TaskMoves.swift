@@ -10,15 +10,11 @@ extension TaskChanges {
     if place.owner.map(block.contains) ?? false {
       return fault(line, "it cannot be moved below itself")
     }
-    if isHeading(line) { return fault(line, "a heading of Markdown is not moved") }
+    if document(line).isHeading(line.line) {
+      return fault(line, "a heading of Markdown is not moved")
+    }
     edits[line.file].move(block, beforeLine: place.line, level: place.level)
     note(.moved, line, [words])
-  }
-
-  private func isHeading(_ line: LineRef) -> Bool {
-    let document = document(line)
-    let taskLine = document.lines[line.line]
-    return taskLine.kind == .project && document.bytes[taskLine.bullet].first == UInt8(ascii: "#")
   }
 
   private mutating func carry(

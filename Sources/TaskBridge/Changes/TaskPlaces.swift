@@ -27,8 +27,8 @@ extension TaskChanges {
     let block = file.outline.subtree(of: owner.line)
     let level = file.document.lines[owner.line].level + 1
     guard end == .top else {
-      return TaskPlace(
-        file: owner.file, line: block.upperBound, level: level, owner: owner.line)
+      let line = file.outline.endOfOwnLines(of: owner.line, in: file.document)
+      return TaskPlace(file: owner.file, line: line, level: level, owner: owner.line)
     }
     let below = block.dropFirst().first { number in
       let kind = file.document.lines[number].kind
@@ -59,12 +59,7 @@ extension TaskChanges {
   private func rootLimit(of file: TaskFile) -> Int {
     let document = file.document
     let lines = document.lines
-    let isHeading = { (line: TaskLine) in
-      line.kind == .project && document.bytes[line.bullet].first == UInt8(ascii: "#")
-    }
-    if document.dialect == .markdown, let heading = lines.firstIndex(where: isHeading) {
-      return heading
-    }
+    if let heading = lines.indices.first(where: document.isHeading) { return heading }
     guard let last = lines.indices.last(where: { lines[$0].kind != .blank }) else {
       return lines.count
     }
@@ -80,7 +75,7 @@ extension TaskChanges {
   public mutating func makeProjects(
     _ path: [String], in owner: LineRef?, file: Int
   ) -> TaskPlace {
-    var place = owner.map { self.place(in: $0, at: .end) } ?? placeOfNewProject(in: file)
+    var place = owner.map { placeOfNewProject(in: $0) } ?? placeOfNewProject(in: file)
     let isMarkdown = files[file].document.dialect == .markdown
     for name in path {
       let section = edits[file].sectionLevel(beforeLine: place.line)
@@ -92,6 +87,14 @@ extension TaskChanges {
         owner: place.owner)
     }
     return place
+  }
+
+  /// A new project stands behind all that its owner has.
+  private func placeOfNewProject(in owner: LineRef) -> TaskPlace {
+    let file = files[owner.file]
+    return TaskPlace(
+      file: owner.file, line: file.outline.subtree(of: owner.line).upperBound,
+      level: file.document.lines[owner.line].level + 1, owner: owner.line)
   }
 
   /// A new project stands at the end, and before an archive.

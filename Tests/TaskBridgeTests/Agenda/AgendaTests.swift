@@ -81,6 +81,25 @@ struct AgendaTests {
     }
   }
 
+  /// How late something is stands there whole or not at all: `4 day…` would say nothing.
+  @Test(arguments: [
+    (60, "Fri 20 Nov       [ ] Call a long t…  1 day late  Somewhere"),
+    (52, "Fri 20 Nov       [ ] Call a long title…  Somewhere"),
+    (40, "Fri 20 Nov       [ ] Call a long titl…"),
+    (30, "Fri 20 Nov       [ ] Call a…"),
+  ])
+  func whatDoesNotFitBehindATitleIsLeftOut(width: Int, line: String) throws {
+    var agenda = SmallAgenda(
+      "Somewhere:\n\t- Call a long title of a task @due(2026-11-20)\n\t- b @due(2026-11-20 10:00)\n"
+    )
+    agenda.now = "2026-11-21 09:00"
+    var page = AgendaPage(today: moment("2026-11-21").date)
+    page.width = width
+    var text = AgendaText(page)
+    let lines = text.lines(of: Agenda(try agenda.entries("overdue"), in: nil))
+    #expect(lines.contains { $0.hasPrefix("  " + line) }, "\(lines)")
+  }
+
   @Test func nothingIsCutInAPipe() throws {
     let title = String(repeating: "long ", count: 100) + "end"
     let agenda = SmallAgenda("- \(title) @due(2026-11-20)\n")

@@ -61,6 +61,25 @@ private func line(_ number: Int, file: Int = 0) -> LineRef { LineRef(file: file,
     #expect(archived.text == "# A\n# Archive\n- [x] a @project(A)\n")
   }
 
+  /// Behind a heading below it a line would be that one's.
+  @Test func theEndOfAHeadingIsBeforeTheHeadingsBelowIt() {
+    let text = "# A\n\n- [ ] a\n\n## B\n\n- [ ] b\n### C\n# D\n"
+    for (owner, text) in [
+      (0, "# A\n\n- [ ] a\n- [ ] b\n\n## B\n\n### C\n# D\n"),
+      (7, "# A\n\n- [ ] a\n\n## B\n\n### C\n- [ ] b\n# D\n"),
+      (8, "# A\n\n- [ ] a\n\n## B\n\n### C\n# D\n- [ ] b\n"),
+    ] {
+      let moved = change("# A\n\n- [ ] a\n\n## B\n\n- [ ] b\n### C\n# D\n", .markdown) {
+        $0.move(line(6), to: $0.place(in: line(owner), at: .end), "")
+      }
+      #expect(moved.text == text)
+    }
+    let top = change(text, .markdown) {
+      $0.move(line(2), to: $0.place(in: line(4), at: .end), "")
+    }
+    #expect(top.text == "# A\n\n\n## B\n\n- [ ] b\n- [ ] a\n### C\n# D\n")
+  }
+
   @Test func whatIsDoneGoesToTheTopOfTheArchive() {
     let text =
       "A:\n\t- a @done\n\t\tnote\n\tB:\n\t\t- b @done(2026-01-01)\nArchive:\n\tnote\n\t- old\n- c @done\n"

@@ -35,6 +35,26 @@ private func resolved(_ text: String) -> Changed {
     #expect(tagged("- a @x", Tagging(set: [Tag("x")])).faults == ["it has these tags already"])
   }
 
+  @Test func aTagThatSaysNoDateTakesNoneAway() {
+    for tag in [Tag("due"), Tag("due", payload: ""), Tag("deadline", payload: " "), Tag("start")] {
+      let result = tagged("- a @due(2026-12-06)", Tagging(set: [tag]))
+      #expect(result.text == "- a @due(2026-12-06)")
+      #expect(
+        result.faults == ["@\(tag.tag) says no date; expected one, as in \(tag.tag)=tomorrow"])
+    }
+    #expect(tagged("- a @due(2026-12-06)", Tagging(removed: ["due"])).text == "- a")
+  }
+
+  @Test func aTagThatIsNotThereCannotBeRemoved() {
+    #expect(tagged("- a @x", Tagging(removed: ["y"])).faults == ["it has no such tag"])
+  }
+
+  @Test func whatWordsWereReadAsIsSaid() {
+    let tags = [Tag("due", payload: "tomorrow 3pm"), Tag("x", payload: "tomorrow"), Tag("y")]
+    let result = tagged("- a", Tagging(set: tags))
+    #expect(result.changes.first?.details == ["due 2026-12-06 15:00"])
+  }
+
   @Test func datesThatMoveWithTheClockArePinned() {
     let result = resolved(
       "- a @due(tomorrow 3pm) @start(today) @x(today) @also(2026-12-09, next friday) @remind(1h)")

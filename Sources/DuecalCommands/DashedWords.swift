@@ -1,0 +1,27 @@
+/// Words that begin with a dash and are no options: `- Buy milk`, as a task is written, and `-1d`.
+enum DashedWords {
+  /// The arguments with such words where the parser takes them for what they are: behind a `--`.
+  ///
+  /// One behind an option stays, for it may be that option's value.
+  static func settled(_ arguments: [String]) -> [String] {
+    // What follows is a command line of its own, or settled by the person.
+    if arguments.contains("--") || arguments.contains("--exec") { return arguments }
+    guard let first = arguments.indices.first(where: { isFree($0, arguments) }) else {
+      return arguments
+    }
+    let words = arguments[first...].prefix { isOne($0) || !$0.hasPrefix("-") || $0 == "-" }
+    return arguments[..<first] + arguments[words.endIndex...] + ["--"] + words
+  }
+
+  private static func isFree(_ index: Int, _ arguments: [String]) -> Bool {
+    isOne(arguments[index]) && index > 0 && !arguments[index - 1].hasPrefix("-")
+  }
+
+  private static func isOne(_ argument: String) -> Bool {
+    let bytes = argument.utf8.prefix(2)
+    guard bytes.count == 2, bytes.first == UInt8(ascii: "-"), let second = bytes.last else {
+      return false
+    }
+    return second == UInt8(ascii: " ") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
+  }
+}
