@@ -86,7 +86,8 @@ private func find(
   }
 
   @Test(
-    .timeLimit(.minutes(1)), arguments: ["@project", "@project contains zz", "@project beginswith p"])
+    .timeLimit(.minutes(1)),
+    arguments: ["@project", "@project contains zz", "@project beginswith p"])
   func theLongNameOfAProjectIsReadOnceForAllItsLines(query: String) throws {
     let text =
       String(repeating: "P", count: 200_000) + ":\n" + String(repeating: "\t- a\n", count: 5_000)
