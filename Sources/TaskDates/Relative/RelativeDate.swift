@@ -92,6 +92,9 @@ public struct RelativeDate: Hashable, Sendable {
       && !(terms + end).contains(where: \.needsClock)
   }
 
+  /// True if hours, minutes or seconds are added, which a day alone has none of: `+3h`.
+  public var countsHours: Bool { terms.contains(where: \.movesClock) }
+
   /// The date of one that is the same whatever the clock shows; nil for any other, and for a day
   /// that is none.
   public var fixedValue: TMDateType? {
