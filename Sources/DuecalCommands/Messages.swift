@@ -13,6 +13,15 @@ struct Messages {
   private(set) var said: [MessageJSON] = []
   /// How the run ends.
   private(set) var status = ExitStatus.done
+  /// True where what is said was printed before.
+  private var isSilent = false
+
+  /// These messages, of which nothing more is printed: what is looked at again is said once.
+  var silent: Messages {
+    var silent = self
+    silent.isSilent = true
+    return silent
+  }
 
   /// Creates messages.
   ///
@@ -29,7 +38,7 @@ struct Messages {
     said.append(MessageJSON(diagnostic, file: file, rule: rule))
     if diagnostic.severity == .error { note(.partial) }
     guard !loudness.quiet || diagnostic.severity == .error else { return }
-    output?.print(line(diagnostic, file: file))
+    if !isSilent { output?.print(line(diagnostic, file: file)) }
   }
 
   /// Keeps an exit status that something said adds up to.
@@ -76,13 +85,13 @@ struct Messages {
   mutating func fail(_ sentence: String, _ status: ExitStatus) {
     said.append(MessageJSON(.error, sentence))
     note(status)
-    Output.error.print("duecal: \(sentence.visible)")
+    if !isSilent { Output.error.print("duecal: \(sentence.visible)") }
   }
 
   /// Says what is worth knowing of the run itself.
   mutating func warn(_ sentence: String) {
     said.append(MessageJSON(.warning, sentence))
-    if !loudness.quiet { Output.error.print("duecal: \(sentence.visible)") }
+    if !loudness.quiet, !isSilent { Output.error.print("duecal: \(sentence.visible)") }
   }
 
   /// Says what does not come through.

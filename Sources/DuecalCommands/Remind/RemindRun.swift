@@ -41,6 +41,7 @@ struct RemindRun {
     case .sinceLastRun: return try giveNew(&messages)
     case .window(let window):
       let found = search.reminders(&messages) { _ in window }
+      ReminderSearch.say(cutShort: found.cutShort, &messages)
       for reminder in found.reminders where !reminder.candidate.isClosed {
         show(reminder, &messages)
       }
@@ -86,13 +87,19 @@ struct RemindRun {
   /// The next reminders, all of one moment: they are looked for further and further away.
   private func next(_ messages: inout Messages) -> [FoundReminder] {
     var first = clock.instant.advanced(by: 1)
+    var silent = messages.silent
+    var cutShort: Set<String> = []
+    defer { ReminderSearch.say(cutShort: cutShort, &messages) }
     for days in [1, 8, 64, 512, 4096, 40_000] {
       let end = clock.instant.advanced(by: days * 86_400)
-      var said = messages
-      let found = search.reminders(&said) { _ in first..<end }.reminders
-        .filter { !$0.candidate.isClosed }
-      if days == 1 { messages = said } else { messages.note(said.status) }
-      if let next = found.first { return found.filter { $0.instant == next.instant } }
+      let isFirst = days == 1  // it says what is wrong with the sources
+      let window = first..<end
+      let found =
+        isFirst
+        ? search.reminders(&messages) { _ in window } : search.reminders(&silent) { _ in window }
+      cutShort.formUnion(found.cutShort)
+      let open = found.reminders.filter { !$0.candidate.isClosed }
+      if let next = open.first { return open.filter { $0.instant == next.instant } }
       first = end
     }
     return []
@@ -137,6 +144,7 @@ struct RemindRun {
     let found = search.reminders(&messages) { source in
       min(ledger.scanStart(of: source, run), end)..<end
     }
+    ReminderSearch.say(cutShort: found.cutShort, &messages)
     var new = New(sources: search.sources.subtracting(found.unfinished))
     var missed: [FoundReminder] = []
     let verdicts = ledger.verdicts(on: found.reminders.map(\.candidate), run)
