@@ -53,6 +53,7 @@ public struct AlarmSeries {
   private let instants: AlarmInstants
   /// How far alarms are from the dates that the series counts, in seconds.
   private let distances: [ClosedRange<Int>]
+  private let bound: SeriesDates.Bound
 
   /// Creates the moments of an item.
   ///
@@ -61,11 +62,12 @@ public struct AlarmSeries {
   ///   - changed: The items that replace occurrences of it.
   ///   - zones: The zones that these are anchored in, by name; a name that is not there is read at home.
   ///   - clock: The clock of the person who is told.
-  ///   - bound: How much work each window may be.
+  ///   - bound: How much work each window may be; of alarms ten times as many are looked at as of dates.
   public init(
     _ item: CalendarItem, changed: [CalendarItem] = [], zones: [String: Zone] = [:], clock: Clock,
     bound: SeriesDates.Bound = SeriesDates.Bound()
   ) {
+    self.bound = bound
     items = [item] + changed
     instants = AlarmInstants(zones: zones, clock: clock)
     distances = AlarmDistances(items, clock).ranges
@@ -76,30 +78,38 @@ public struct AlarmSeries {
   /// The moments within a window, also those of items that are done or off.
   public func moments(in window: Range<Instant>) -> Answer {
     var answer = Answer()
-    for item in items { addAbsolute(item, window, &answer) }
-    for seconds in datesToLookAt(window) {
-      guard var part = series else { break }
-      part.leap(
-        to: DateTimeParameters(secondNumber: seconds.lowerBound),
-        before: DateTimeParameters(secondNumber: seconds.upperBound))
-      while let one = part.next() {
-        if seconds.contains(one.date.secondNumber) { add(one, window, &answer) }
-      }
-      if part.isCutShort { answer.isCutShort = true }
-    }
+    addAbsolute(window, &answer)
+    var work = AlarmWork(bound)
+    for seconds in datesToLookAt(window) { add(seconds, window, &answer, &work) }
     answer.moments.sort { $0.instant < $1.instant }
     return answer
   }
 
   /// The alarms at an instant; a changed occurrence that has the alarm of its series does not repeat it.
-  private func addAbsolute(_ item: CalendarItem, _ window: Range<Instant>, _ answer: inout Answer) {
-    for alarm in item.alarms {
-      guard case .at(let first) = alarm.trigger else { continue }
-      for instant in alarm.times(from: first, in: window)
-      where !answer.moments.contains(where: { $0.instant == instant }) {
-        answer.moments.append(Moment(instant: instant, item: item, originalDate: nil))
+  private func addAbsolute(_ window: Range<Instant>, _ answer: inout Answer) {
+    var seen: Set<Instant> = []
+    for item in items {
+      for alarm in item.alarms {
+        guard case .at(let first) = alarm.trigger else { continue }
+        for instant in alarm.times(from: first, in: window) where seen.insert(instant).inserted {
+          answer.moments.append(Moment(instant: instant, item: item, originalDate: nil))
+        }
       }
     }
+  }
+
+  /// The alarms of the occurrences with dates in a stretch.
+  private func add(
+    _ seconds: Range<Int>, _ window: Range<Instant>, _ answer: inout Answer, _ work: inout AlarmWork
+  ) {
+    guard var part = series else { return }
+    part.leap(
+      to: DateTimeParameters(secondNumber: seconds.lowerBound),
+      before: DateTimeParameters(secondNumber: seconds.upperBound))
+    while let one = part.next(), work.take(one.item.alarms.count) {
+      if seconds.contains(one.date.secondNumber) { add(one, window, &answer) }
+    }
+    if part.isCutShort || work.isSpent { answer.isCutShort = true }
   }
 
   private func add(
@@ -142,6 +152,29 @@ public struct AlarmSeries {
     let slack = isCalm ? 3 * 3600 : 26 * 3600
     let offsets = [first, end].map { zone.offset(at: Instant(seconds: $0)) }
     return first + offsets[0] - slack..<end + offsets[1] + slack
+  }
+}
+
+/// How many alarms of occurrences may still be looked at.
+private struct AlarmWork {
+  private var taken = 0
+  private var asked = 0
+  private let bound: SeriesDates.Bound
+  /// True once more were asked for than there may be.
+  private(set) var isSpent = false
+
+  init(_ bound: SeriesDates.Bound) { self.bound = bound }
+
+  /// Takes the alarms of an occurrence; false where there may be no more, or nobody wants them any longer.
+  mutating func take(_ alarms: Int) -> Bool {
+    taken += alarms
+    var isSpent = isSpent || taken / 10 > bound.steps
+    if !isSpent, taken - asked >= 1000 {
+      asked = taken
+      isSpent = bound.isCancelled()
+    }
+    self.isSpent = isSpent
+    return !isSpent
   }
 }
 

@@ -50,6 +50,13 @@ struct PlaceCommandTests {
     #expect(try home.text == "- a\nA:\n\tB:\n\t\t- b\n")
   }
 
+  @Test func aTagHasAName() throws {
+    let home = try ChangeHome("- a\n")
+    for tag in ["=x", "@=x", "@", ""] { #expect(try home.run(["tag", "a", tag]).status == 2) }
+    try home.change("tag", "a", "x==y")
+    #expect(try home.text == "- a @x(=y)\n")
+  }
+
   @Test func aTaskIsMovedToAPeriodOrAProject() throws {
     let home = try ChangeHome("A:\n\t- a @due(2026-12-04 10:00)\n\t\tn\nB:\n\t- b\n")
     #expect(

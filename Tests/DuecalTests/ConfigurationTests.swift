@@ -46,8 +46,21 @@ private let faults = [
   Fault("zone", "1:5: error: the end of the line stands here; expected = behind a key"),
 ]
 
+/// As many names as a file may have, which are read in one pass.
+private let crowds = [
+  "[stores]\n" + (0..<80_000).map { "a\($0)=\"x\"\n" }.joined(),
+  "stores = {" + (0..<80_000).map { "a\($0)=\"x\"" }.joined(separator: ",") + "}",
+  "[aliases]\ndue = [" + (0..<100_000).map { "\"b\($0)\"" }.joined(separator: ",") + "]",
+]
+
 @Suite("Configuration")
 struct ConfigurationTests {
+  @Test(.timeLimit(.minutes(1)), arguments: crowds.indices)
+  func aCrowdOfNamesIsReadInOnePass(number: Int) throws {
+    let run = try duecal(["list", "-"], crowds[number], input: "- a @due(2026-12-05)")
+    #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+  }
+
   /// Runs a command with a configuration, and without a zone of the environment.
   private func duecal(
     _ arguments: [String], _ configuration: String, input: String = "",

@@ -99,6 +99,13 @@ struct RemindCommandTests {
     #expect(run.error.contains("1:1: warning: a date that moves with the clock never comes"))
   }
 
+  @Test func howeverFarTheNextOneIsABrokenLineIsSaidOnce() throws {
+    let home = try RemindHome("- a @due(2026-13-01)\n- b @due(tomorrow)\n- c @due(2029-01-01)\n")
+    let run = try home.run(["--next"])
+    #expect(run.output.contains("c ") && run.status == 1)
+    #expect(run.errorLines.map { $0.contains("never comes") } == [false, true], "\(run.error)")
+  }
+
   @Test func aBrokenLineIsSaidAndTheOthersCome() throws {
     let home = try RemindHome("- half @due(2026-13-03)\n- whole @due(2026-12-03 15:00)\n")
     let run = try home.run(["--since", "1d"], at: "2026-12-03T14:00:00Z")

@@ -125,6 +125,29 @@ struct AlarmSeriesTests {
     #expect(ContinuousClock.now - start < .seconds(5))
   }
 
+  @Test func ofManyAlarmsOfManyDatesAreCutShort() throws {
+    var item = CalendarItem(kind: .reminder, uid: "1", title: "a")
+    item.when = .dateTime(
+      try DateTimeParameters(year: 2026, month: 12, day: 4, hour: 9, minute: 0))
+    item.recurrence = Recurrence(rule: try RecurrenceRule(rrule: "FREQ=MINUTELY"))
+    item.alarms = (0..<200).map { Alarm(.relative(TimeSpan(seconds: -60 * $0), from: .due)) }
+    let window = try instant("2026-12-04")..<instant("2026-12-05")
+    let clock = AlarmSeries.Clock(home: .utc)
+    #expect(!AlarmSeries(item, clock: clock).moments(in: window).isCutShort)
+    let few = AlarmSeries(item, clock: clock, bound: SeriesDates.Bound(steps: 2000))
+    #expect(few.moments(in: window).isCutShort)
+    let unwanted = AlarmSeries(item, clock: clock, bound: SeriesDates.Bound { true })
+    #expect(unwanted.moments(in: window).isCutShort)
+  }
+
+  @Test func atAnInstantAreFoundOnceInOnePass() throws {
+    var item = CalendarItem(kind: .reminder, uid: "1", title: "a")
+    item.alarms = (0..<40_000).map { Alarm(.at(Instant(seconds: $0 / 2))) }
+    let found = AlarmSeries(item, clock: AlarmSeries.Clock(home: .utc))
+      .moments(in: Instant(seconds: 0)..<Instant(seconds: 86_400))
+    #expect(found.moments.map(\.instant.seconds) == Array(0..<20_000))
+  }
+
   // MARK: Against brute force
 
   /// Any window finds what all occurrences together have in it, over days when clocks change.

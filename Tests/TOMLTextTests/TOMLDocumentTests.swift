@@ -85,6 +85,19 @@ struct TOMLDocumentTests {
       faults.map(\.description) == ["2:3: error: this is not UTF-8; expected a text in UTF-8"])
   }
 
+  @Test func aByteIsFoundByItsLine() {
+    var faults: [Diagnostic] = []
+    let text = "\u{FEFF}a = 1\r\n\n# é\nb = 2"
+    let document = TOMLDocument(bytes: Array(text.utf8), &faults)
+    #expect(document.entries.map { document.line(ofByte: $0.path[0].offset) } == [1, 4])
+    #expect(
+      document.entries.map { document.place(ofByte: $0.path[0].offset) } == [
+        Place(line: 1, column: 1, byteColumn: 4), Place(line: 4, column: 1),
+      ])
+    #expect(document.place(ofByte: text.utf8.count) == Place(line: 4, column: 6))
+    #expect(TOMLDocument().place(ofByte: 0) == Place(line: 1, column: 1))
+  }
+
   @Test(arguments: [
     String(repeating: "[", count: 50_000), "a = " + String(repeating: "[", count: 50_000),
     String(repeating: "a.", count: 50_000), "a" + String(repeating: " = {a", count: 50_000),

@@ -51,6 +51,13 @@ private func next(_ day: DateParameters) -> DateParameters {
   #expect(throws: TMError.noSuchWeek(year: 2024, week: 53)) {
     try DatePeriod(year: 2024, week: 53)
   }
+  for week in [Int.min, 0, .max] {
+    #expect(throws: TMError.noSuchWeek(year: 2024, week: week)) {
+      try DatePeriod(year: 2024, week: week)
+    }
+  }
+  // It has days of the year 10000.
+  #expect(throws: TMError.beyondYears) { try DatePeriod(year: 9999, week: 52) }
 }
 
 @Test func weekdaysAreThoseOfTheCalendar() throws {

@@ -78,6 +78,17 @@ import Testing
     for doubt in doubts { #expect(!doubt.description.isEmpty) }
   }
 
+  @Test(arguments: [
+    ("4 jan 2028", true), ("2026-12-05 +1 week", true), ("2026-12-05 +2h", true),
+    ("+1 month end of feb 2028", true), ("+2h end of feb 2028", false),
+    ("3pm +2h end of feb 2028", false), ("tomorrow", false), ("3pm", false),
+  ])
+  func movesWithTheClockOrDoesNot(text: String, isFixed: Bool) throws {
+    let date = try RelativeDate(parsing: text)
+    #expect(date.isFixed == isFixed)
+    #expect(try !isFixed || date.fixedValue == date.value(at: moment(now)))
+  }
+
   @Test func hoursAreCountedAsTheyPassInTheZone() throws {
     let berlin = try ZoneDatabase().zone(named: "Europe/Berlin")
     let now = try moment("2027-03-28 01:30")

@@ -31,6 +31,7 @@ func aRelativeDateIsResolved(text: String, expected: String) throws {
 @Test(arguments: [
   "", "x", "every monday", "2024-Q4", "next", "in", "+", "+3", "at", "end of", "32", "a,b",
   "jan jan x", "25:00", "13pm", "99999999999999999999 days", "end of hour", "feb 30", "0 jan",
+  "at at", "tomorrow at at", "at at 3pm",
 ])
 func whatIsNotUnderstoodIsRefused(text: String) {
   #expect(throws: TMError.self) { try RelativeDate(parsing: text) }

@@ -40,6 +40,8 @@ import Testing
 
   @Test(arguments: [
     "((a{100}){100}){100}", "a{1001}", "(a{1000}){3}", "\(String(repeating: "(", count: 500))",
+    "[\(String(repeating: "a", count: 20_001))]",
+    "([\(String(repeating: "a", count: 300))]{100}){2}",
     "a{5,2}", "a{99999999999999999999}", "[z-a]", "(?=a)", "(?<n>a)", "*a", "a**+", "[a", "\\\\1",
     "a\\\\",
   ])

@@ -21,9 +21,9 @@ struct ProjectChoice {
     let wanted = path.map { $0.lowercased() }
     let projects = draft.entries.projects + draft.entries.entries.filter(\.isProject)
     let found = projects.compactMap { entry -> (line: LineRef, isWhole: Bool)? in
-      let path = (draft.entries.path(of: entry) + [draft.names.title(of: entry.line)])
-        .map { $0.lowercased() }
-      guard path.suffix(wanted.count).elementsEqual(wanted) else { return nil }
+      let path = draft.entries.path(of: entry) + [draft.names.title(of: entry.line)]
+      let end = path.suffix(wanted.count).map { $0.lowercased() }
+      guard end.elementsEqual(wanted) else { return nil }
       return (entry.line, path.count == wanted.count)
     }
     let whole = found.filter(\.isWhole)

@@ -78,7 +78,7 @@ enum TagArgument {
   /// Reads `@name`, `name`, `@name(value)` or `name=value`; what is none is wrong usage.
   static func tag(_ text: String) throws -> Tag {
     let name = text.drop { $0 == "@" }
-    if let equals = name.firstIndex(of: "=") {
+    if let equals = name.firstIndex(of: "="), equals > name.startIndex {
       return Tag(String(name[..<equals]), payload: String(name[name.index(after: equals)...]))
     }
     let document = TaskDocument("- x @\(name)")

@@ -11,6 +11,8 @@ struct ConfigurationReader {
   private(set) var faults: [Diagnostic] = []
   private let home: String?
   private var document = TOMLDocument()
+  /// What tags mean by the aliases that were read so far.
+  private var vocabulary = Vocabulary()
 
   /// Creates a reader.
   ///
@@ -98,7 +100,7 @@ struct ConfigurationReader {
     case .listFormat: takeListFormat(entry)
     case .aliases, .stores: refuse(entry, key)
     }
-    configuration.lines[key.rawValue] = document.place(ofByte: entry.keyOffset).line
+    configuration.lines[key.rawValue] = document.line(ofByte: entry.keyOffset)
   }
 
   private mutating func take(_ entry: TOMLEntry, _ table: ConfigurationKey, name: String) {
@@ -109,8 +111,7 @@ struct ConfigurationReader {
     } else {
       refuse(entry, table)
     }
-    let line = document.place(ofByte: entry.keyOffset).line
-    configuration.lines["\(table.rawValue).\(name)"] = line
+    configuration.lines["\(table.rawValue).\(name)"] = document.line(ofByte: entry.keyOffset)
   }
 
   private mutating func text(_ entry: TOMLEntry, _ key: ConfigurationKey) -> String? {
@@ -231,6 +232,7 @@ struct ConfigurationReader {
       return say(element.offset, "aliases: \(name.quoted) \(objection)")
     }
     configuration.aliases.append(Configuration.Alias(name: name, field: field))
+    vocabulary.add(alias: name, for: field)
   }
 
   /// Why a name cannot be read for a field.
@@ -241,7 +243,7 @@ struct ConfigurationReader {
     guard name.utf8.count <= Vocabulary.nameLimit else {
       return "is too long; expected at most \(Vocabulary.nameLimit) bytes"
     }
-    guard let other = configuration.vocabulary.field(named: name) else {
+    guard let other = vocabulary.field(named: name) else {
       return Vocabulary.isReserved(name) ? "is TaskPaper's own; expected another name" : nil
     }
     return other == field ? nil : "means @\(other.rawValue) already; expected another name"

@@ -41,6 +41,7 @@ struct RemindRun {
     case .sinceLastRun: return try giveNew(&messages)
     case .window(let window):
       let found = search.reminders(&messages) { _ in window }
+      ReminderSearch.say(cutShort: found.cutShort, &messages)
       for reminder in found.reminders where !reminder.candidate.isClosed {
         show(reminder, &messages)
       }
@@ -87,11 +88,15 @@ struct RemindRun {
   private func next(_ messages: inout Messages) -> [FoundReminder] {
     messages.sayEachOnce()
     var first = clock.instant.advanced(by: 1)
+    var cutShort: Set<String> = []
+    defer { ReminderSearch.say(cutShort: cutShort, &messages) }
     for days in [1, 8, 64, 512, 4096, 40_000] {
       let end = clock.instant.advanced(by: days * 86_400)
-      let found = search.reminders(&messages) { _ in first..<end }.reminders
-        .filter { !$0.candidate.isClosed }
-      if let next = found.first { return found.filter { $0.instant == next.instant } }
+      let window = first..<end
+      let found = search.reminders(&messages) { _ in window }
+      cutShort.formUnion(found.cutShort)
+      let open = found.reminders.filter { !$0.candidate.isClosed }
+      if let next = open.first { return open.filter { $0.instant == next.instant } }
       first = end
     }
     return []
@@ -136,6 +141,7 @@ struct RemindRun {
     let found = search.reminders(&messages) { source in
       min(ledger.scanStart(of: source, run), end)..<end
     }
+    ReminderSearch.say(cutShort: found.cutShort, &messages)
     var new = New(sources: search.sources.subtracting(found.unfinished))
     var missed: [FoundReminder] = []
     let verdicts = ledger.verdicts(on: found.reminders.map(\.candidate), run)

@@ -13,6 +13,13 @@ struct ReminderSearch {
   let items: SourceItems
   /// Whether what has a date and no alarm is noticed at its date.
   let noticesDates: Bool
+  /// When no more dates are looked at, however many windows are asked for.
+  private let deadline = Deadline()
+
+  init(items: SourceItems, noticesDates: Bool) {
+    self.items = items
+    self.noticesDates = noticesDates
+  }
 
   /// What was found.
   struct Result {
@@ -20,6 +27,15 @@ struct ReminderSearch {
     fileprivate(set) var reminders: [FoundReminder] = []
     /// Sources of which some reminders may be missing, for finding them took too long.
     fileprivate(set) var unfinished: Set<String> = []
+    /// The names of those and others that have too many dates.
+    fileprivate(set) var cutShort: Set<String> = []
+  }
+
+  /// Says which sources have too many dates.
+  static func say(cutShort names: Set<String>, _ messages: inout Messages) {
+    for name in names.sorted() {
+      messages.fail("\(name): some reminders may be missing: it has too many dates", .partial)
+    }
   }
 
   /// The sources that were read, by the paths that they are remembered by.
@@ -39,7 +55,7 @@ struct ReminderSearch {
   func reminders(
     _ messages: inout Messages, in window: (String) -> Range<Instant>
   ) -> Result {
-    var gathering = Gathering(items, noticesDates, paths, window)
+    var gathering = Gathering(items, noticesDates, paths, deadline, window)
     items.forEachLine(closed: true, &messages) { line in
       if !gathering.isMoving(line), let series = items.series(of: line) { gathering.add(series) }
     }
@@ -57,21 +73,21 @@ struct ReminderSearch {
     private let items: SourceItems
     private let clock: AlarmSeries.Clock
     private let noticesDates: Bool
-    private let deadline = Deadline()
+    private let deadline: Deadline
     private var places: SourcePlaces
     /// The path of each source by the name that messages show.
     private let paths: [String: String]
     /// The window of each path.
     private let windows: [String: Range<Instant>]
-    private var cutShort: Set<String> = []
     private var moving: [LineRef] = []
     var result = Result()
 
     init(
-      _ items: SourceItems, _ noticesDates: Bool, _ paths: [String: String],
+      _ items: SourceItems, _ noticesDates: Bool, _ paths: [String: String], _ deadline: Deadline,
       _ window: (String) -> Range<Instant>
     ) {
       self.items = items
+      self.deadline = deadline
       self.noticesDates = noticesDates
       self.paths = paths
       windows = Dictionary(paths.values.map { ($0, window($0)) }) { first, _ in first }
@@ -98,29 +114,29 @@ struct ReminderSearch {
         bound: SeriesDates.Bound { deadline.isPast })
       let answer = alarms.moments(in: window)
       if answer.isCutShort {
-        cutShort.insert(name)
+        result.cutShort.insert(name)
         if deadline.isPast { result.unfinished.insert(path) }
       }
-      for moment in answer.moments { add(moment, series, path) }
+      guard !answer.moments.isEmpty else { return }
+      let owner = Owner(series, path, places)
+      for moment in answer.moments { add(moment, owner) }
     }
 
-    private mutating func add(
-      _ moment: AlarmSeries.Moment, _ series: SourceSeries, _ path: String
-    ) {
-      let home = clock.home
+    private mutating func add(_ moment: AlarmSeries.Moment, _ owner: Owner) {
+      let (home, series) = (clock.home, owner.series)
       guard let reading = home.civil(at: moment.instant) else { return }
       let key = ReminderKey(
-        instant: moment.instant, reading: reading, source: path, name: series.reminderName)
+        instant: moment.instant, reading: reading, source: owner.path, name: owner.name)
       let isClosed = series.isClosed || moment.item.isClosed
       result.reminders.append(
         FoundReminder(
           candidate: ReminderCandidate(key, isClosed: isClosed), item: moment.item,
-          tags: places.tags(of: series.origin, moment.item), project: series.project,
+          tags: owner.tags ?? places.tags(of: series.origin, moment.item), project: series.project,
           source: places.source(of: series.origin, moment.item),
           due: moment.item.toldDate(series.zones, home)))
     }
 
-    /// Says what could not be found.
+    /// Says which lines have a date that never comes.
     func say(_ messages: inout Messages) {
       for line in moving {
         let file = items.entries.files[line.file]
@@ -132,9 +148,27 @@ struct ReminderSearch {
             "a date that moves with the clock never comes; `duecal resolve` pins it"),
           file: file.name)
       }
-      for name in cutShort.sorted() {
-        messages.fail("\(name): some reminders may be missing: it has too many dates", .partial)
-      }
+    }
+  }
+}
+
+/// What all reminders of a series have in common, made once: a line may have many tags.
+private struct Owner {
+  let series: SourceSeries
+  /// The path of its source.
+  let path: String
+  let name: String
+  /// The tags of its line; nil for an item of a calendar, whose occurrences have their own.
+  let tags: [Tag]?
+
+  init(_ series: SourceSeries, _ path: String, _ places: SourcePlaces) {
+    self.series = series
+    self.path = path
+    name = series.reminderName
+    if case .line = series.origin {
+      tags = places.tags(of: series.origin, series.item)
+    } else {
+      tags = nil
     }
   }
 }

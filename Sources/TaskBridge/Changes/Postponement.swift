@@ -64,6 +64,7 @@ public enum Postponement: Hashable, Sendable {
       return DateShift(from: start, to: DateTimeParameters(date: day, time: start.time)).moved(old)
     case .dateTime(let moment)? where !old.isAllDay:
       return DateShift(from: start, to: moment).moved(old)
+    case .dateTime(let moment)? where !length.countsHours: return .dateTime(moment)
     case .dateTime?: return length.resolved(at: now, in: zone)  // a day has no hours to count from
     default: return nil
     }

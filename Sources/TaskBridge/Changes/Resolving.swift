@@ -15,7 +15,7 @@ extension TaskChanges {
     for field in Self.dated {
       edited.replacePayloads(of: field) { payload in
         guard let pinned = pinned(payload, of: field) else { return nil }
-        details.insert("\(field.rawValue) \(payload) -> \(pinned)", at: 0)
+        details.append("\(field.rawValue) \(payload) -> \(pinned)")
         return pinned
       }
     }

@@ -9,7 +9,7 @@ public import TaskText
 ///
 /// ```swift
 /// var changes = TaskChanges([file], reader, now: now, zone: zone)
-/// changes.close(LineRef(file: 0, line: 1), Closing(.done, on: now.date))
+/// changes.close(LineRef(file: 0, line: 1), Closing(.done, at: .date(now.date)))
 /// changes.results[0].document  // the file with the task done
 /// ```
 public struct TaskChanges: Sendable {

@@ -65,12 +65,10 @@ public struct Vocabulary: Hashable, Sendable {
 
   /// How far the numbers of `@priority` reach: 9, as in iCalendar, or 3 for 1, 2, 3.
   public var priorityScale: Int
-  private var entries: [String: Entry] = [:] {
-    didSet { beginnings = Self.beginnings(of: entries.keys) }
-  }
+  private var entries: [String: Entry] = [:]
   /// By first byte and length whether there is a name: most tags are words of the person's own, and
   /// no string need be made to see that.
-  private var beginnings: [Bool] = []
+  private var beginnings = [Bool](repeating: false, count: 256 << 5)
 
   /// The vocabulary of `Docs/Format.md`.
   public init(priorityScale: Int = 9) {
@@ -86,7 +84,7 @@ public struct Vocabulary: Hashable, Sendable {
       for name in names { entries[name] = Entry(field: field, isTentative: true) }
     }
     self.entries = entries
-    beginnings = Self.beginnings(of: entries.keys)
+    for name in entries.keys { addBeginning(of: name) }
   }
 
   private static let aliases: [Field: [String]] = [
@@ -109,6 +107,7 @@ public struct Vocabulary: Hashable, Sendable {
   /// - Parameter alias: A legal name of a tag, of at most `nameLimit` bytes.
   public mutating func add(alias: String, for field: Field) {
     entries[alias] = Entry(field: field, isTentative: false)
+    addBeginning(of: alias)
   }
 
   /// All names and what they mean, as one text that is the same in every run.
@@ -150,12 +149,9 @@ public struct Vocabulary: Hashable, Sendable {
     return entries[String(decoding: bytes[name], as: UTF8.self)]
   }
 
-  private static func beginnings(of names: some Sequence<String>) -> [Bool] {
-    var beginnings = [Bool](repeating: false, count: 256 << 5)
-    for name in names where name.utf8.count <= nameLimit {
-      if let first = name.utf8.first { beginnings[Int(first) << 5 | name.utf8.count] = true }
-    }
-    return beginnings
+  private mutating func addBeginning(of name: String) {
+    guard let first = name.utf8.first, name.utf8.count <= Self.nameLimit else { return }
+    beginnings[Int(first) << 5 | name.utf8.count] = true
   }
 
   /// The word of iCalendar that a `@class` says, nil where it says none.

@@ -76,10 +76,18 @@ public struct ItemMapping: Sendable {
     item.location = fields.location
     item.url = fields.url?.percentEncoded
     item.classification = fields.classification
+    item.categories = categories(fields, project: source.path.last ?? "")
+  }
+
+  /// The words of a line, each once in either case, and its project.
+  private func categories(_ fields: LineFields, project: String) -> [String] {
     var seen: Set<[UInt8]> = []  // as bytes: to a String é and e with an accent are one
-    item.categories = (fields.categories + source.path.suffix(1)).filter {
+    let words = fields.categories.filter {
       !$0.isEmpty && seen.insert(Array($0.lowercased().utf8)).inserted
     }
+    // A project's name may be long, and each of its lines asks this.
+    let isWord = project.isEmpty || words.contains { $0.isEqualInEitherCase(to: project) }
+    return isWord ? words : words + [project]
   }
 
   // MARK: State
@@ -215,6 +223,15 @@ extension TMDateType {
 }
 
 extension String {
+  /// True for texts of the same bytes in lower case; where they differ is looked at no further.
+  fileprivate func isEqualInEitherCase(to other: String) -> Bool {
+    lowerCaseBytes.elementsEqual(other.lowerCaseBytes)
+  }
+
+  private var lowerCaseBytes: some Sequence<UInt8> {
+    unicodeScalars.lazy.flatMap { $0.properties.lowercaseMapping.utf8 }
+  }
+
   /// An address with what RFC 3986 has no room for as percents: a browser shows `ü`, and sends `%C3%BC`.
   fileprivate var percentEncoded: String {
     guard utf8.contains(where: { $0 >= 0x80 || $0 == 0x7F }) else { return self }

@@ -6,14 +6,14 @@ import TaskText
 /// Decides which lines become items, and of which kinds.
 public struct Selection: Sendable {
   private let options: ExportOptions
-  private let projects: Set<String>
+  private let projects: ProjectNames
   private let tags: Set<String>
   private let showsPublic: Bool
 
   /// Takes the options.
   public init(_ options: ExportOptions) {
     self.options = options
-    projects = Set(options.projects.map { $0.lowercased() })
+    projects = ProjectNames(options.projects)
     tags = Set(options.tags.map { String($0.drop { $0 == "@" }) })
     showsPublic = options.classes.contains("PUBLIC")
   }
@@ -146,9 +146,7 @@ public struct Selection: Sendable {
 
   /// True if a path, or one of its projects, was asked for.
   private func isIn(_ names: [String]) -> Bool {
-    guard !projects.isEmpty else { return true }
-    let path = names.joined(separator: " / ").lowercased()
-    return projects.contains(path) || names.contains { projects.contains($0.lowercased()) }
+    projects.isEmpty || projects.contains(names)
   }
 
   private func hasTag(_ entry: TaskEntry, _ entries: TaskEntries) -> Bool {

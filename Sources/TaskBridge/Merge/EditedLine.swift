@@ -125,13 +125,13 @@ struct EditedLine {
   mutating func replacePayloads(
     of field: Vocabulary.Field, _ payload: (String) -> String?
   ) {
-    for span in spans(of: field).reversed() {
+    let splices = spans(of: field).compactMap { span -> TaskEdit.Splice? in
       guard let value = span.value, let old = document.payload(of: span),
         let new = payload(old), new != old
-      else { continue }
-      let written = Tag("", payload: new).toString.dropFirst(2).dropLast()
-      document = document.applying(TaskEdit([TaskEdit.Splice(value, written.utf8)]))
+      else { return nil }
+      return TaskEdit.Splice(value, Tag("", payload: new).toString.dropFirst(2).dropLast().utf8)
     }
+    apply(splices.isEmpty ? nil : TaskEdit(splices))
   }
 
   mutating func rewrite(_ span: TagSpan, _ payload: String) {

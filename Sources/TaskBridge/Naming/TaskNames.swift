@@ -94,7 +94,8 @@ public struct TaskNames: Sendable {
 
   /// `home.taskpaper:12`, by the file's path or its last part.
   private func placed(_ name: String) -> LineRef? {
-    guard let colon = name.lastIndex(of: ":"), let number = Int(name[name.index(after: colon)...])
+    guard let colon = name.lastIndex(of: ":"),
+      let number = Int(name[name.index(after: colon)...]), number > 0
     else { return nil }
     let file = name[..<colon]
     let found = entries.files.indices.filter { index in

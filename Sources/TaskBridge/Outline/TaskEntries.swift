@@ -53,9 +53,10 @@ public struct TaskEntries: Sendable {
 
   /// Those of some names and paths (`A / B`) of projects that no project has, in either case.
   public func projectNames(missingOf names: [String]) -> [String] {
-    let known = Set(
-      paths.flatMap { [$0.last ?? "", $0.joined(separator: " / ")] }.map { $0.lowercased() })
-    return names.filter { !known.contains($0.lowercased()) }
+    names.filter { name in
+      let wanted = ProjectNames([name])
+      return !paths.contains(where: wanted.contains)
+    }
   }
 
   /// The file of an entry.

@@ -26,6 +26,8 @@ struct QueriedFile: QueryOutline {
   let lines: [Int]
   /// For each line the item that it is.
   private let items: [Int32]
+  /// The path of the project that was asked for last: the lines below it have it in common.
+  private let lastPath = PathMemory()
 
   init(_ file: TaskFile, _ vocabulary: Vocabulary, takesUnreadTags: Bool = false) {
     self.file = file
@@ -122,9 +124,37 @@ struct QueriedFile: QueryOutline {
     {
       return path
     }
-    let names = file.outline.ancestors(of: line)
-      .filter { document.lines[$0].kind == .project }
-      .map { LineText(file, line: $0).title }
-    return names.isEmpty ? nil : names.reversed().joined(separator: " / ")
+    return projectAbove(line).map { project in lastPath.path(of: project) { path(to: project) } }
+  }
+
+  private func projectAbove(_ line: Int) -> Int? {
+    file.outline.ancestors(of: line).first { document.lines[$0].kind == .project }
+  }
+
+  private func path(to project: Int) -> String {
+    let above = file.outline.ancestors(of: project).filter { document.lines[$0].kind == .project }
+    return ([project] + above).reversed().map { LineText(file, line: $0).title }
+      .joined(separator: " / ")
+  }
+
+  /// Lines of one project say the same of it, but for those that have a `@project` of their own.
+  func group(of attribute: Attribute, at item: Int) -> Int? {
+    let line = lines[item]
+    guard case .project = attribute,
+      document.firstTag(named: "project", on: document.lines[line]) == nil
+    else { return nil }
+    return projectAbove(line)
+  }
+}
+
+/// The path of one project, made once for all its lines: a name may be long.
+private final class PathMemory {
+  private var last: (project: Int, path: String)?
+
+  func path(of project: Int, _ make: () -> String) -> String {
+    if let last, last.project == project { return last.path }
+    let path = make()
+    last = (project, path)
+    return path
   }
 }

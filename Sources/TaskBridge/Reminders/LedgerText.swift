@@ -98,7 +98,7 @@ private struct LedgerFields {
 
   /// A number that seconds can be counted from and to.
   mutating func number() -> Int? {
-    guard let number = word().flatMap({ Int($0) }), abs(number) < 1 << 48 else { return nil }
+    guard let number = word().flatMap({ Int($0) }), number.magnitude < 1 << 48 else { return nil }
     return number
   }
 

@@ -56,11 +56,13 @@ public struct DatePeriod: Hashable, Sendable {
   /// An ISO week of an ISO year.
   public init(year: Int, week: Int) throws(TMError) {
     guard (1...9999).contains(year) else { throw .noSuchYear(year) }
+    guard week >= 1, week <= Self.weeks(in: year) else {
+      throw .noSuchWeek(year: year, week: week)
+    }
     let first = Self.firstMonday(of: year) + (week - 1) * 7
-    guard week >= 1, week <= Self.weeks(in: year),
-      let firstDay = DateParameters(dayNumber: first),
+    guard let firstDay = DateParameters(dayNumber: first),
       let lastDay = DateParameters(dayNumber: first + 6)
-    else { throw .noSuchWeek(year: year, week: week) }
+    else { throw .beyondYears }
     self.init(.week, year, week, firstDay, lastDay)
   }
 

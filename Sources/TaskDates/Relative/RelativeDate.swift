@@ -86,8 +86,14 @@ public struct RelativeDate: Hashable, Sendable {
 
   /// True if the date is the same whatever the clock shows: `4 jan 2027`, `2026-12-05 +1 week`.
   public var isFixed: Bool {
-    terms.contains(where: \.isFixed) && !(terms + end).contains(where: \.needsClock)
+    guard let first = terms.firstIndex(where: \.isFixed) else { return false }
+    // Hours before a day is said count from now, and their time stays.
+    return !terms[..<first].contains(where: \.movesClock)
+      && !(terms + end).contains(where: \.needsClock)
   }
+
+  /// True if hours, minutes or seconds are added, which a day alone has none of: `+3h`.
+  public var countsHours: Bool { terms.contains(where: \.movesClock) }
 
   /// The date of one that is the same whatever the clock shows; nil for any other, and for a day
   /// that is none.

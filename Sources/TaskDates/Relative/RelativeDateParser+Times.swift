@@ -20,7 +20,7 @@ extension RelativeDateParser {
   /// `at 3pm`.
   mutating func markedTime() throws(Fault) -> TimeParameters {
     index += 1
-    guard isAtTime else { throw fault("a time such as 9:00 or 9am") }
+    guard isAtTime, peek?.text != "at" else { throw fault("a time such as 9:00 or 9am") }
     return try clock()
   }
 

@@ -83,7 +83,7 @@ extension RelativeDate.Term {
   }
 
   /// True if the term counts on the clock.
-  fileprivate var movesClock: Bool {
+  var movesClock: Bool {
     switch self {
     case .offset(_, let unit), .unit(let unit, _): unit.seconds != nil
     default: false

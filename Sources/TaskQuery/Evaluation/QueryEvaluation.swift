@@ -41,6 +41,15 @@ struct QueryEvaluation<Outline: QueryOutline> {
   var unreadable: Bool?
   /// For each `count(…)` the number at each node, once it is known.
   private var counts: [[Int]?]
+  /// For each comparison what it was last, where items of one group follow each other.
+  private var last: [Answer?]
+
+  /// What a comparison was for a group of items.
+  private struct Answer {
+    let group: Int
+    let unreadable: Bool?
+    let holds: Bool
+  }
 
   init(_ query: Query, _ outline: Outline, _ now: DateTimeParameters) {
     self.query = query
@@ -52,6 +61,7 @@ struct QueryEvaluation<Outline: QueryOutline> {
     self.attributes = attributes
     comparisons = query.comparisons.map { PreparedComparison($0, dates) { attributes[$0] } }
     counts = query.counts.map { _ in nil }
+    last = query.comparisons.map { _ in nil }
   }
 
   // MARK: Sets
@@ -143,7 +153,7 @@ struct QueryEvaluation<Outline: QueryOutline> {
     case .any: return true
     case .kind(let kind): return isKind(kind, node)
     case .exists(let number): return value(attributes[number], node) != nil
-    case .compare(let number): return holds(comparisons[number], node)
+    case .compare(let number): return holds(number, node)
     case .not(let part): return !opposed { $0.holds(part, node) }
     case .and(let parts):
       for part in parts where !holds(part, node) { return false }
@@ -152,6 +162,29 @@ struct QueryEvaluation<Outline: QueryOutline> {
       for part in parts where holds(part, node) { return true }
       return false
     }
+  }
+
+  /// Whether a comparison holds, which is the same for all items of a group.
+  private mutating func holds(_ number: Int, _ node: Int) -> Bool {
+    guard let group = group(comparisons[number], node) else {
+      return holds(comparisons[number], node)
+    }
+    if let last = last[number], last.group == group, last.unreadable == unreadable {
+      return last.holds
+    }
+    let holds = holds(comparisons[number], node)
+    last[number] = Answer(group: group, unreadable: unreadable, holds: holds)
+    return holds
+  }
+
+  /// The group of an item whose attribute is compared with what is written.
+  private func group(
+    _ comparison: PreparedComparison<Outline.Attribute>, _ node: Int
+  ) -> Int? {
+    guard node > 0, case .attribute(let attribute) = comparison.left,
+      case .constant = comparison.right
+    else { return nil }
+    return outline.group(of: attribute, at: node - 1)
   }
 
   private mutating func holds(

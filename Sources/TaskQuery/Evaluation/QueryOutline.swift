@@ -18,4 +18,11 @@ public protocol QueryOutline {
   func attribute(named name: String) -> Attribute
   /// What an attribute says of an item; nil where the item has none, empty where it says nothing.
   func value(of attribute: Attribute, at item: Int) -> String?
+  /// A number that items have in common of which an attribute says the same; nil where that is not known.
+  func group(of attribute: Attribute, at item: Int) -> Int?
+}
+
+extension QueryOutline {
+  /// Nothing is known.
+  public func group(of attribute: Attribute, at item: Int) -> Int? { nil }
 }

@@ -13,17 +13,30 @@ enum PatternInstruction: Sendable {
 struct PatternCompiler {
   private(set) var program: [PatternInstruction] = []
 
-  /// The longest program: what a match costs for each character.
-  private static let longest = 2_000
+  /// The longest program, and how many members its sets may have in all: what a match costs for each
+  /// character.
+  private static let most = (steps: 2_000, members: 20_000)
+  private var members = 0
 
-  mutating func finish() { program.append(.match) }
+  /// Adds the whole of an expression.
+  mutating func add(whole node: PatternNode) throws(QueryError) {
+    try add(node)
+    try checkBounds()
+    program.append(.match)
+  }
 
-  mutating func add(_ node: PatternNode) throws(QueryError) {
-    guard program.count < Self.longest else {
+  private func checkBounds() throws(QueryError) {
+    guard program.count < Self.most.steps, members <= Self.most.members else {
       throw QueryError(column: 1, "the expression is too long, its repetitions written out")
     }
+  }
+
+  private mutating func add(_ node: PatternNode) throws(QueryError) {
+    try checkBounds()
     switch node {
-    case .scalar(let set): program.append(.scalar(set))
+    case .scalar(let set):
+      members += set.classes.count
+      program.append(.scalar(set))
     case .start: program.append(.start)
     case .end: program.append(.end)
     case .boundary(let isWanted): program.append(.boundary(isWanted))

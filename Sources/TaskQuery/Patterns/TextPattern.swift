@@ -12,8 +12,7 @@ struct TextPattern: Sendable {
   init(parsing text: String, ignoresCase: Bool) throws(QueryError) {
     var parser = PatternParser(text)
     var compiler = PatternCompiler()
-    try compiler.add(try parser.pattern())
-    compiler.finish()
+    try compiler.add(whole: try parser.pattern())
     program = compiler.program
     self.ignoresCase = ignoresCase
   }

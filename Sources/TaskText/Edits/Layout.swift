@@ -8,8 +8,12 @@ extension TaskDocument {
   }
 
   /// The bytes of an indent.
-  func indent(levels: Int) -> [UInt8] {
-    Array([[UInt8]](repeating: indentStep, count: max(0, levels)).joined())
+  func indent(levels: Int) -> [UInt8] { Self.indent(indentStep, levels: levels) }
+
+  /// The bytes of an indent of so many steps, as `indent(levels: 1)` gives one: finding that looks at
+  /// every line.
+  static func indent(_ step: [UInt8], levels: Int) -> [UInt8] {
+    Array([[UInt8]](repeating: step, count: max(0, levels)).joined())
   }
 
   /// The levels that the Markdown headings above each line add to it, and to what is added at the end;
@@ -27,20 +31,21 @@ extension TaskDocument {
   }
 
   /// A line's indent, some levels deeper or less deep; what is not a whole level stays.
-  func reindented(_ line: TaskLine, by levels: Int) -> [UInt8] {
+  ///
+  /// - Parameter step: What `indent(levels: 1)` gives, for lines that have no indent of their own.
+  func reindented(_ line: TaskLine, by levels: Int, step: [UInt8]) -> [UInt8] {
     let now = bytes[line.indent]
     guard line.kind != .blank, levels != 0 else { return Array(now) }
-    if levels > 0 { return ownStep(of: line, times: levels) + now }
+    if levels > 0 { return Self.indent(ownStep(of: line) ?? step, levels: levels) + now }
     return Array(now.dropFirst(length(ofLevels: -levels, in: now)))
   }
 
-  /// Levels written as the line itself writes them.
-  private func ownStep(of line: TaskLine, times levels: Int) -> [UInt8] {
+  /// A level as the line itself writes it; nil where it has no indent.
+  private func ownStep(of line: TaskLine) -> [UInt8]? {
     switch bytes[line.indent].first {
-    case Characters.tab: [UInt8](repeating: Characters.tab, count: levels)
-    case Characters.space:
-      [UInt8](repeating: Characters.space, count: levels * (indentUnit ?? 1))
-    default: indent(levels: levels)
+    case Characters.tab: [Characters.tab]
+    case Characters.space: [UInt8](repeating: Characters.space, count: indentUnit ?? 1)
+    default: nil
     }
   }
 

@@ -34,10 +34,11 @@ extension TaskDocument {
     let line = try editableLine(number)
     guard line.level + levels >= 0 else { throw .cannotMove }
     let block = Outline(self).subtree(of: number)
+    let step = indent(levels: 1)
     return TaskEdit(
       block.filter { lines[$0].kind != .blank }.map { index in
         let indent = lines[index].indent
-        return TaskEdit.Splice(indent, reindented(lines[index], by: levels))
+        return TaskEdit.Splice(indent, reindented(lines[index], by: levels, step: step))
       }.filter { $0.bytes[...] != bytes[$0.range] })
   }
 
@@ -60,7 +61,8 @@ extension TaskDocument {
     for line in newLines where line.text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       throw .lineBreak(line.text)
     }
-    let block = newLines.map { indent(levels: $0.level) + Array($0.text.utf8) }
+    let step = indent(levels: 1)
+    let block = newLines.map { Self.indent(step, levels: $0.level) + Array($0.text.utf8) }
     return TaskEdit([insertion(of: block, beforeLine: number)])
   }
 
@@ -81,8 +83,9 @@ extension TaskDocument {
     if destination == block.lowerBound || destination == block.upperBound {
       return try indenting(line: number, by: level - line.level)
     }
+    let step = indent(levels: 1)
     let moved = block.map { index in
-      reindented(lines[index], by: level - line.level) + bytes[lines[index].body]
+      reindented(lines[index], by: level - line.level, step: step) + bytes[lines[index].body]
     }
     return TaskEdit([
       TaskEdit.Splice(removal(of: block), []), insertion(of: moved, beforeLine: destination),

@@ -70,14 +70,9 @@ public struct OutlineEdit: Sendable {
     let added = lines.map { line in
       let bytes = Array(line.text.utf8.filter { $0 != Characters.lineFeed && $0 != 0x0D })
       let levels = bytes.isEmpty ? 0 : max(0, line.level - section)
-      return Added(bytes: indent(levels) + bytes, old: nil)
+      return Added(bytes: TaskDocument.indent(step, levels: levels) + bytes, old: nil)
     }
     return append(added, number)
-  }
-
-  private func indent(_ levels: Int) -> [UInt8] {
-    guard let blank = step.first else { return [] }
-    return [UInt8](repeating: blank, count: levels * step.count)  // a step is of one kind of blank
   }
 
   /// Moves a line and all that it owns before another line, to another level.
@@ -87,7 +82,7 @@ public struct OutlineEdit: Sendable {
     let moved = block.map { index in
       let line = document.lines[index]
       let body = bodies[index] ?? Array(document.bytes[line.body])
-      return Added(bytes: document.reindented(line, by: by) + body, old: index)
+      return Added(bytes: document.reindented(line, by: by, step: step) + body, old: index)
     }
     remove(block)
     _ = append(moved, number)

@@ -63,8 +63,10 @@ private func resolved(_ text: String) -> Changed {
         == "- a @due(2026-12-06 15:00) @start(2026-12-05) @x(today) @also(2026-12-09, 2026-12-11) "
         + "@remind(1h)")
     #expect(
-      result.changes.first?.details.first
-        == "also 2026-12-09, next friday -> 2026-12-09, 2026-12-11")
+      result.changes.first?.details == [
+        "due tomorrow 3pm -> 2026-12-06 15:00", "start today -> 2026-12-05",
+        "also 2026-12-09, next friday -> 2026-12-09, 2026-12-11",
+      ])
     #expect(resolved("- a @due(2026-12-06) @repeat(weekly)").changes.isEmpty)
   }
 

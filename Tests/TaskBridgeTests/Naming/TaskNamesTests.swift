@@ -46,6 +46,8 @@ private func found(
       #expect(found(text, "\(file):2") == [1])
       #expect(found(text, "\(file):9") == [])
       #expect(found(text, "\(file):0") == [])
+      #expect(found(text, "\(file):\(Int.min)") == [])
+      #expect(found(text, "\(file):\(Int.max)") == [])
     }
     #expect(found("- at 10:00\n", "10:00") == [0])
   }

@@ -77,6 +77,30 @@ private func find(
     #expect(try find("@priority", in: "- a @flagged", .omniFocus) == [1])
   }
 
+  @Test func linesOfAProjectAreFoundWhereverTheyStandInIt() throws {
+    let text = "Home:\n\t- a\n\tGarden:\n\t\t- b\n\t- c @project(x)\n\t- d\n\t\tn\n"
+    #expect(try find("@project = home", in: text) == [2, 3, 6, 7])
+    #expect(try find("not @project = home", in: text) == [1, 4, 5])
+    #expect(try find("@project = x or @project endswith garden", in: text) == [4, 5])
+    #expect(try find("@project = @title or @title = @project", in: text).isEmpty)
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: ["@project", "@project contains zz", "@project beginswith p"])
+  func theLongNameOfAProjectIsReadOnceForAllItsLines(query: String) throws {
+    let text =
+      String(repeating: "P", count: 200_000) + ":\n" + String(repeating: "\t- a\n", count: 5_000)
+    #expect(try find(query, in: text).count == (query.hasSuffix("zz") ? 0 : 5_000))
+  }
+
+  @Test func aProjectIsMissingThatNoNameAndNoPathIs() {
+    let entries = TaskEntries(
+      files: [file("Home:\n\tGarden / Shed:\n\t\t- a\n")], vocabulary: Vocabulary())
+    let names = ["home", "GARDEN / SHED", "home / garden / shed", "Shed", "garden", "Home / x", ""]
+    #expect(entries.projectNames(missingOf: names) == ["Shed", "garden", "Home / x"])
+  }
+
   @Test func anEmptyFileHasNoLines() throws {
     #expect(try find("*", in: "").isEmpty)
     #expect(try find("//*/following::*[0]", in: "\n\n").isEmpty)

@@ -190,6 +190,11 @@ struct ReminderLedgerTests {
     let strange =
       "duecal reminders 1\nlast\t99999999999999999999\t1\nsource\t1\t-99999999999999\tx\nx\n"
     #expect(ReminderLedger(bytes: Array(strange.utf8)) == ReminderLedger())
+    for number in [Int.min, .max, -1 << 48, 1 << 48] {
+      let distant =
+        "duecal reminders 1\nlast\t\(number)\t0\nreminder\t\(number)\t0\t0\tz\tn\ts\n"
+      #expect(ReminderLedger(bytes: Array(distant.utf8)) == ReminderLedger())
+    }
   }
 }
 

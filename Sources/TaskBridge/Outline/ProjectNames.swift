@@ -1,0 +1,25 @@
+/// Projects that a person asks for, each by its name or its path (`A / B`), in either case.
+struct ProjectNames {
+  private let names: Set<String>
+  private let longest: Int
+  private let mostParts: Int
+
+  init(_ names: [String]) {
+    self.names = Set(names.map { $0.lowercased() })
+    longest = self.names.map(\.utf8.count).max() ?? 0
+    mostParts = self.names.map { $0.split(separator: " / ").count }.max() ?? 0
+  }
+
+  var isEmpty: Bool { names.isEmpty }
+
+  /// True if a path, or a project on it, is one of them.
+  func contains(_ path: [String]) -> Bool {
+    path.contains { isOne($0) }
+      || path.count <= mostParts && isOne(path.joined(separator: " / "))
+  }
+
+  private func isOne(_ name: String) -> Bool {
+    // No letter is more than three times shorter in lower case: what is too long need not be put into it.
+    name.utf8.count <= 3 * longest && names.contains(name.lowercased())
+  }
+}
