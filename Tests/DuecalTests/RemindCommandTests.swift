@@ -461,6 +461,22 @@ struct RemindCommandTests {
     #expect(run.status == 0 && run.output == "")
     #expect(run.seconds < 5)
   }
+
+  @Test func allYearsOfManyTasksTakeNoLongerThanADay() throws {
+    let home = try RemindHome(
+      (0..<3000).map { "- Task \($0) @due(2026-12-03 15:00)\n" }.joined())
+    let run = try home.run(["--from", "0001-01-01", "--to", "9999-12-31"])
+    #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+    #expect(run.output.split(separator: "\n").count == 3000)
+  }
+
+  @Test func manyRemindersOfOneLineTakeTimeInStepWithTheirNumber() throws {
+    let tags = (0..<8000).map { " @remind(\($0)m)" }.joined()
+    let home = try RemindHome("- Task @due(2026-12-03 15:00)\(tags)\n")
+    let run = try home.run(["--from", "2026-11-20", "--to", "2026-12-04"])
+    #expect(run.status == 0 && run.output.split(separator: "\n").count == 8000)
+    #expect(run.seconds < 5)
+  }
 }
 
 /// A home with a task file, and a clock that says what a test wants.

@@ -101,11 +101,19 @@ struct ReminderSearch {
         cutShort.insert(name)
         if deadline.isPast { result.unfinished.insert(path) }
       }
-      for moment in answer.moments { add(moment, series, path) }
+      guard !answer.moments.isEmpty else { return }
+      let tags = tags(of: series)
+      for moment in answer.moments { add(moment, series, path, tags) }
+    }
+
+    /// The tags of a line, read once for all of its moments; nil for what has its own for each date.
+    private func tags(of series: SourceSeries) -> [Tag]? {
+      guard case .line = series.origin else { return nil }
+      return places.tags(of: series.origin, series.item)
     }
 
     private mutating func add(
-      _ moment: AlarmSeries.Moment, _ series: SourceSeries, _ path: String
+      _ moment: AlarmSeries.Moment, _ series: SourceSeries, _ path: String, _ tags: [Tag]?
     ) {
       let home = clock.home
       guard let reading = home.civil(at: moment.instant) else { return }
@@ -115,7 +123,7 @@ struct ReminderSearch {
       result.reminders.append(
         FoundReminder(
           candidate: ReminderCandidate(key, isClosed: isClosed), item: moment.item,
-          tags: places.tags(of: series.origin, moment.item), project: series.project,
+          tags: tags ?? places.tags(of: series.origin, moment.item), project: series.project,
           source: places.source(of: series.origin, moment.item),
           due: moment.item.toldDate(series.zones, home)))
     }
