@@ -344,6 +344,26 @@ struct RemindCommandTests {
     #expect(run.seconds < 20)
   }
 
+  @Test func whatItHasStartedIsEndedWithIt() throws {
+    let home = try RemindHome("- Call @due(2026-12-03 15:00)\n")
+    let script = "trap '' TERM; sleep 97 & echo $! > started; wait; sleep 97"
+    let run = try home.run(["--patience", "1", "--exec", "sh", "-c", script])
+    #expect(run.status == 69 && run.seconds < 20)
+    let started = try #require(
+      try pid_t(home.scratch.text("started").trimmingCharacters(in: .newlines)))
+    let state = try? String(contentsOfFile: "/proc/\(started)/stat", encoding: .utf8)
+    #expect(state?.contains(") Z ") ?? true, "it still runs: \(state ?? "")")
+  }
+
+  @Test(arguments: [["--exec"], ["--exec", ""], ["-q", "--exec"]])
+  func aCommandHasToBeNamed(arguments: [String]) throws {
+    let home = try RemindHome("- Call @due(2026-12-03 15:00)\n")
+    let run = try home.run(arguments)
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.error.contains("--exec: there is no command"))
+    #expect(try home.told(at: RemindHome.now).count == 1)
+  }
+
   @Test func aRunThatIsKilledRepeatsNothingThatItKnows() throws {
     let tasks = (0..<6).map { "- task\($0) @due(2026-12-03 15:00)\n" }.joined()
     let home = try RemindHome(tasks)
