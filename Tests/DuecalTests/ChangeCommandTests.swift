@@ -211,4 +211,19 @@ struct ChangeCommandTests {
     let piped = try home.run([command, "--dry-run"] + task)
     #expect(piped.output.contains("- a \u{1B}[2J b\u{9B}1m"))
   }
+
+  @Test(arguments: [["undone", "a"], ["tag", "a", "--remove", "done"]])
+  func aProjectWithBlanksAtItsEndLosesItsTagToo(command: [String]) throws {
+    let home = try ChangeHome("A: @done(2026-12-01) \t\r\n- b @done \n")
+    let run = try home.run([command[0], "home.taskpaper:1"] + command.dropFirst(2))
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try home.text == "A:\r\n- b @done \n")
+  }
+
+  @Test func whatCannotBeReopenedIsSaid() throws {
+    let home = try ChangeHome("- @done\n- b\n")
+    let run = try home.run(["undone", "home.taskpaper:1"])
+    let text = try home.text
+    #expect((run.status == 0) == (text != "- @done\n- b\n"), "\(run.output) \(run.error) \(text)")
+  }
 }
