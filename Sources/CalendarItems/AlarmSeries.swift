@@ -179,9 +179,11 @@ private struct AlarmWork {
 }
 
 extension Zone {
-  /// False where clocks change by more than two hours, as where a day is left out.
+  /// False where clocks change by more than two hours, as where a day is left out, and for more than two
+  /// years, whose changes are not looked through.
   fileprivate func isCalm(from first: Int, through last: Int) -> Bool {
-    transitions(after: Instant(seconds: first), through: Instant(seconds: last))
+    guard last - first <= 2 * 366 * 86_400 else { return false }
+    return transitions(after: Instant(seconds: first), through: Instant(seconds: last))
       .allSatisfy { abs($0.after.offset - $0.before.offset) <= 7200 }
   }
 }

@@ -85,7 +85,8 @@ struct UndoCommand: ParsableCommand {
     for (undoing, file) in ready {
       let bytes = try edits.backups.bytes(of: undoing.before)
       if dryRun {
-        Output.standard.write(UnifiedDiff(file.bytes, bytes).printed(path: undoing.path))
+        Output.standard.write(
+          difference: UnifiedDiff(file.bytes, bytes).printed(path: undoing.path))
       } else {
         try write(bytes, undoing, file, edits, &messages)
       }

@@ -93,6 +93,9 @@ struct LineScanner {
     guard unit < Int.max else { return }
     for index in lines.indices where lines[index].bodyStart > lines[index].start {
       let line = lines[index]
+      // The rank of a heading says its level, however it is indented.
+      let isHeading = line.kind == .project && bytes[line.bodyStart] == UInt8(ascii: "#")
+      if dialect == .markdown, isHeading, !line.bullet.isEmpty { continue }
       let indent = IndentScan(bytes, from: line.start, end: line.bodyStart, unit: unit)
       lines[index].level += indent.spaceLevels
     }

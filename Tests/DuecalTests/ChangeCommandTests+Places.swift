@@ -155,4 +155,23 @@ struct PlaceCommandTests {
     #expect(try home.run(["edit", "a"], environment: ["EDITOR": "'open"]).status == 78)
     #expect(try home.run(["edit", "a"], environment: ["EDITOR": "no-such-editor"]).status == 66)
   }
+
+  @Test func aProjectIsNotMadeForWhatStays() throws {
+    let home = try ChangeHome("")
+    let text = "## A\n- [ ] b\n"
+    try home.scratch.write("list.md", text)
+    let run = try home.run(["move", "list.md:1", "New:", "--create", "-f", "list.md"])
+    #expect(run.status == 1 && run.error.contains("a heading of Markdown is not moved"))
+    #expect(try home.scratch.text("list.md") == text)
+  }
+
+  @Test func anArchiveBelowAnIndentedHeadingIsOne() throws {
+    let home = try ChangeHome("")
+    try home.scratch.write("list.md", "  # Archive\n# A\n- [ ] a\n  - [x] b\n")
+    try home.change("archive", "list.md")
+    let text = "  # Archive\n- [x] b @project(A)\n# A\n- [ ] a\n"
+    #expect(try home.scratch.text("list.md") == text)
+    try home.change("archive", "list.md")
+    #expect(try home.scratch.text("list.md") == text)
+  }
 }

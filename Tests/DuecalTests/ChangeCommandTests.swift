@@ -226,4 +226,46 @@ struct ChangeCommandTests {
     #expect(try home.run(["done", "b", "-f", "list.md", "--no-date"]).status == 0)
     #expect(try home.scratch.text("list.md") == "# A\n* [x] b\n")
   }
+
+  @Test func fiftyRunsAtOnceAllFindTheirTurn() throws {
+    let home = try ChangeHome(
+      (10..<60).map { "- Task \($0) @due(2026-12-05) @repeat(daily)\n" }.joined())
+    DispatchQueue.concurrentPerform(iterations: 50) { number in
+      let run = try? home.run(["done", "task \(number + 10)"])
+      #expect(run?.status == 0, "\(run?.error ?? "")")
+    }
+    let lines = try home.text.split(separator: "\n")
+    #expect(lines.count == 100 && lines.count { $0.hasSuffix("@done(2026-12-05)") } == 50)
+    #expect(lines.count { $0.contains("@due(2026-12-06)") } == 50)
+  }
+
+  @Test(arguments: ["done", "undo"])
+  func onATerminalADifferenceMovesNoCursor(command: String) throws {
+    let home = try ChangeHome("- a \u{1B}[2J b\u{9B}1m\r\n")
+    if command == "undo" { try home.change("done", "b") }
+    let terminal = projectFolder.appendingPathComponent("Tests/Shells/terminal.py").path
+    let task = command == "done" ? ["b", "-f", ChangeHome.name] : []
+    let shown = try DuecalTests.run(
+      ["/usr/bin/env", "python3", terminal, "", try #require(binary), command, "--dry-run"] + task,
+      in: home.scratch.url, environment: ["HOME": home.scratch.url.path, "TERM": "vt100"])
+    #expect(shown.output.contains("-- a \\x1B[2J b\\x9B1m\\xD") || command == "undo")
+    #expect(shown.output.contains("@@") && !shown.output.contains("\u{1B}[2J"))
+    let piped = try home.run([command, "--dry-run"] + task)
+    #expect(piped.output.contains("- a \u{1B}[2J b\u{9B}1m"))
+  }
+
+  @Test(arguments: [["undone", "a"], ["tag", "a", "--remove", "done"]])
+  func aProjectWithBlanksAtItsEndLosesItsTagToo(command: [String]) throws {
+    let home = try ChangeHome("A: @done(2026-12-01) \t\r\n- b @done \n")
+    let run = try home.run([command[0], "home.taskpaper:1"] + command.dropFirst(2))
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try home.text == "A:\r\n- b @done \n")
+  }
+
+  @Test func whatCannotBeReopenedIsSaid() throws {
+    let home = try ChangeHome("- @done\n- b\n")
+    let run = try home.run(["undone", "home.taskpaper:1"])
+    let text = try home.text
+    #expect((run.status == 0) == (text != "- @done\n- b\n"), "\(run.output) \(run.error) \(text)")
+  }
 }

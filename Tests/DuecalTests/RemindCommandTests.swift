@@ -360,6 +360,26 @@ struct RemindCommandTests {
     #expect(run.seconds < 20)
   }
 
+  @Test func whatItHasStartedIsEndedWithIt() throws {
+    let home = try RemindHome("- Call @due(2026-12-03 15:00)\n")
+    let script = "trap '' TERM; sleep 97 & echo $! > started; wait; sleep 97"
+    let run = try home.run(["--patience", "1", "--exec", "sh", "-c", script])
+    #expect(run.status == 69 && run.seconds < 20)
+    let started = try #require(
+      try pid_t(home.scratch.text("started").trimmingCharacters(in: .newlines)))
+    let state = try? String(contentsOfFile: "/proc/\(started)/stat", encoding: .utf8)
+    #expect(state?.contains(") Z ") ?? true, "it still runs: \(state ?? "")")
+  }
+
+  @Test(arguments: [["--exec"], ["--exec", ""], ["-q", "--exec"]])
+  func aCommandHasToBeNamed(arguments: [String]) throws {
+    let home = try RemindHome("- Call @due(2026-12-03 15:00)\n")
+    let run = try home.run(arguments)
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.error.contains("--exec: there is no command"))
+    #expect(try home.told(at: RemindHome.now).count == 1)
+  }
+
   @Test func aRunThatIsKilledRepeatsNothingThatItKnows() throws {
     let tasks = (0..<6).map { "- task\($0) @due(2026-12-03 15:00)\n" }.joined()
     let home = try RemindHome(tasks)
@@ -475,6 +495,22 @@ struct RemindCommandTests {
     _ = try home.run([], at: "2026-12-03T07:00:00Z")
     let run = try home.run([], at: "2026-12-03T07:05:00Z")
     #expect(run.status == 0 && run.output == "")
+    #expect(run.seconds < 5)
+  }
+
+  @Test func allYearsOfManyTasksTakeNoLongerThanADay() throws {
+    let home = try RemindHome(
+      (0..<3000).map { "- Task \($0) @due(2026-12-03 15:00)\n" }.joined())
+    let run = try home.run(["--from", "0001-01-01", "--to", "9999-12-31"])
+    #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+    #expect(run.output.split(separator: "\n").count == 3000)
+  }
+
+  @Test func manyRemindersOfOneLineTakeTimeInStepWithTheirNumber() throws {
+    let tags = (0..<8000).map { " @remind(\($0)m)" }.joined()
+    let home = try RemindHome("- Task @due(2026-12-03 15:00)\(tags)\n")
+    let run = try home.run(["--from", "2026-11-20", "--to", "2026-12-04"])
+    #expect(run.status == 0 && run.output.split(separator: "\n").count == 8000)
     #expect(run.seconds < 5)
   }
 }

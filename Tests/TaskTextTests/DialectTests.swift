@@ -58,6 +58,15 @@ func aTickedBulletIsADoneTask(bullet: String) {
   #expect(document.lines[0].kind == .project)
 }
 
+@Test(arguments: ["", " ", "   ", "\t", "        "])
+func theRankOfAHeadingAloneSaysItsLevel(indent: String) {
+  let text = "\(indent)## A\n- [ ] a\n  - [ ] b\n# B\n- [ ] c"
+  let document = expectDocument(text, dialect: .markdown)
+  let outline = Outline(document)
+  #expect(document.lines[0].level == 1 && document.lines[3].level == 0)
+  #expect(document.lines.indices.map { outline.parent(of: $0) }[..<2] == [nil, 0])
+}
+
 @Test func anExtensionSaysItsDialect() {
   #expect(TaskDialect(fileExtension: "todo") == .plainTasks)
   #expect(TaskDialect(fileExtension: ".MD") == .markdown)

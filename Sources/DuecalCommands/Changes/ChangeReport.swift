@@ -12,7 +12,11 @@ struct ChangeReport {
   init(_ draft: ChangeDraft, _ options: WritingOptions) {
     self.draft = draft
     self.options = options
-    results = draft.changes.results
+    // What says nothing of itself does nothing: a project that was made for lines that stay is none.
+    let isNothing = draft.changes.changes.isEmpty
+    results =
+      isNothing
+      ? draft.files.map { OutlineEdit($0.document).result() } : draft.changes.results
   }
 
   /// The files that get other bytes, first those that lines of others go into.
@@ -36,7 +40,7 @@ struct ChangeReport {
     if !isUnchanged, options.exitCode { messages.note(.wouldChange) }
     guard !options.json else { return }
     for file in edits {
-      Output.standard.write(UnifiedDiff(file.old, file.new).printed(path: file.path))
+      Output.standard.write(difference: UnifiedDiff(file.old, file.new).printed(path: file.path))
     }
   }
 

@@ -12,8 +12,9 @@ struct ChangeRun {
   let command: String
   let surroundings: Surroundings
   let clock: RunClock
-  /// How often a change is made anew where something else writes the files meanwhile.
-  private static let attempts = 5
+  /// How often a change is made anew where something else writes the files meanwhile: of fifty runs at
+  /// once each gets its turn, for one that has to begin anew gave way to one that was done.
+  private static let attempts = 60
 
   init(_ options: WritingOptions, _ command: String) throws {
     self.options = options
@@ -36,7 +37,7 @@ struct ChangeRun {
     var messages = Messages(
       options.speech, surroundings, to: options.json ? nil : .error)
     for attempt in 0..<Self.attempts {
-      if attempt > 0 { usleep(UInt32(20_000 << attempt)) }
+      if attempt > 0 { usleep(Self.pause(before: attempt)) }
       var said = messages
       if try attemptChange(paths, mayMake, change, &said) {
         return try said.status.throwUnlessDone()
@@ -44,6 +45,12 @@ struct ChangeRun {
     }
     messages.fail("the files change all the time; nothing is written", .tryAgain)
     throw messages.status
+  }
+
+  /// How many microseconds are waited before another attempt: longer each time, up to 160 ms, and so that
+  /// runs that met do not meet again.
+  private static func pause(before attempt: Int) -> UInt32 {
+    UInt32(10_000 << min(attempt, 4)) / 2 + UInt32.random(in: 0..<80_000)
   }
 
   /// Makes the change once; false where a file is not what was read any more.

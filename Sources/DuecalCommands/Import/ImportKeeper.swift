@@ -193,7 +193,7 @@ struct ImportKeeper {
       isChanged = true
       guard !command.target.json else { continue }
       let diff = UnifiedDiff(old, file.document.bytes).printed(path: file.name)
-      Output.standard.write(FileContents(diff))
+      Output.standard.write(difference: diff)
     }
     if isChanged, command.target.exitCode { messages.note(.wouldChange) }
   }

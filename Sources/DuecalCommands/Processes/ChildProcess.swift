@@ -8,11 +8,12 @@ enum ChildProcess {
   ///   - words: The program, which is looked for in `PATH`, and its arguments.
   ///   - environment: The variables that it gets.
   ///   - signals: Those that it does not find ignored: what we ignore, it would too.
+  ///   - isLeader: True to let it lead a group of its own, with which what it starts can be ended.
   ///   - prepare: Says what its files are.
   /// - Returns: The process, and 0 or the error why there is none.
   static func spawn(
     _ words: [String], _ environment: [String: String], with signals: [Int32],
-    _ prepare: (inout posix_spawn_file_actions_t) -> Void
+    leading isLeader: Bool = false, _ prepare: (inout posix_spawn_file_actions_t) -> Void
   ) -> (process: pid_t, code: Int32) {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -23,7 +24,7 @@ enum ChildProcess {
       posix_spawnattr_destroy(&attributes)
     }
     prepare(&actions)
-    set(signals, &attributes)
+    set(signals, isLeader, &attributes)
     var process = pid_t()
     let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
     let code = withCStrings(words) { words in
@@ -36,14 +37,18 @@ enum ChildProcess {
   }
 
   /// Lets a program begin with some signals as any other has them, and with none held back.
-  private static func set(_ signals: [Int32], _ attributes: inout posix_spawnattr_t) {
+  private static func set(
+    _ signals: [Int32], _ isLeader: Bool, _ attributes: inout posix_spawnattr_t
+  ) {
     var set = sigset_t()
     sigemptyset(&set)
     posix_spawnattr_setsigmask(&attributes, &set)
     for signal in signals { sigaddset(&set, signal) }
     posix_spawnattr_setsigdefault(&attributes, &set)
+    let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    // A group of 0 is a new one.
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+      &attributes, Int16(flags | (isLeader ? POSIX_SPAWN_SETPGROUP : 0)))
   }
 
   /// Calls `body` with texts as C has them, a null behind the last.

@@ -29,7 +29,7 @@ struct SpawnedCommand {
   }
 
   private func spawn() -> (process: pid_t, code: Int32) {
-    ChildProcess.spawn(words, environment, with: [SIGXFSZ]) { actions in
+    ChildProcess.spawn(words, environment, with: [SIGXFSZ], leading: true) { actions in
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
       if printsOnError { posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO) }
     }
@@ -51,11 +51,12 @@ struct SpawnedCommand {
     }
   }
 
-  /// Ends a process: it is asked first.
+  /// Ends a process and all that it has started, which would else be left by each run: they are asked
+  /// first.
   private static func end(_ process: pid_t) {
-    kill(process, SIGTERM)
-    if wait(for: process, until: .now + .seconds(2)) != nil { return }
-    kill(process, SIGKILL)
-    _ = ChildProcess.wait(for: process)
+    kill(-process, SIGTERM)
+    let hasEnded = wait(for: process, until: .now + .seconds(2)) != nil
+    kill(-process, SIGKILL)
+    if !hasEnded { _ = ChildProcess.wait(for: process) }
   }
 }

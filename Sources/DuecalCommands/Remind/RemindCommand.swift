@@ -132,6 +132,7 @@ struct ReminderGivingOptions: ParsableArguments {
   var command: [String] = []
 
   func validate() throws {
+    try expectCommand()
     if notify, !command.isEmpty { throw ValidationError("--notify and --exec exclude each other") }
     if exitCode, !dryRun { throw ValidationError("--exit-code goes with --dry-run") }
     if let tries, tries < 1 { throw ValidationError("--tries: expected a number from 1") }
@@ -146,6 +147,14 @@ struct ReminderGivingOptions: ParsableArguments {
       throw ValidationError(
         "--catch-up: \(catchUp.quoted) is no length of time of at least 15m; expected one such as 7d"
       )
+    }
+  }
+
+  /// Refuses `--exec` without a command: nothing of the parsed arguments says that it was there.
+  private func expectCommand() throws {
+    let isEmpty = command.first?.isEmpty ?? (CommandLine.arguments.last == "--exec")
+    if isEmpty {
+      throw ValidationError("--exec: there is no command; expected one, and its arguments")
     }
   }
 

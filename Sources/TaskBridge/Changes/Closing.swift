@@ -114,6 +114,9 @@ extension TaskChanges {
     } catch {
       return fault(line, "\(error)")
     }
+    guard !edited.isClosed else {
+      return fault(line, "without the tag it would be read as something else")
+    }
     set(edited, line)
     note(.reopened, line)
   }

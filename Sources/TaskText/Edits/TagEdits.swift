@@ -34,7 +34,24 @@ extension TaskDocument {
       end = range.upperBound
       return TaskEdit.Splice(range, [])
     }
-    return try checked(TaskEdit(splices), line)
+    do throws(TaskEditError) {
+      return try checked(TaskEdit(splices), line)
+    } catch {
+      guard let edit = ending(splices, on: line) else { throw error }
+      return try checked(edit, line)
+    }
+  }
+
+  /// A removal that takes the blanks at the end of a project's line along; nil where none are left there.
+  ///
+  /// With them behind its colon, and no tag, it would be a note.
+  private func ending(_ splices: [TaskEdit.Splice], on line: TaskLine) -> TaskEdit? {
+    guard line.kind == .project, let last = splices.last else { return nil }
+    let rest = last.range.upperBound..<line.body.upperBound
+    guard !rest.isEmpty, bytes[rest].allSatisfy({ $0 == Characters.space || $0 == Characters.tab })
+    else { return nil }
+    let whole = TaskEdit.Splice(last.range.lowerBound..<rest.upperBound, [])
+    return TaskEdit(splices.dropLast() + [whole])
   }
 
   /// Renames all tags of a name on a line; their values stay as they are written.
