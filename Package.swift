@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "CalendarItems", targets: ["CalendarItems"]),
     .library(name: "CalendarStores", targets: ["CalendarStores"]),
     .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
+    .library(name: "VdirStore", targets: ["VdirStore"]),
     .library(name: "StoreContract", targets: ["StoreContract"]),
     .library(name: "ICalendar", targets: ["ICalendar"]),
     .library(name: "TaskQuery", targets: ["TaskQuery"]),
@@ -100,6 +101,18 @@ let package = Package(
       dependencies: [
         "CalendarItems", "CalendarResources", "CalendarStores", "DatabaseBlobs", "TaskDates",
         .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: house),
+    .target(
+      name: "VdirStore",
+      dependencies: [
+        "CalendarItems", "CalendarResources", "CalendarStores", "TaskDates", "UserFiles",
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "VdirStoreTests",
+      dependencies: [
+        "CalendarItems", "CalendarStores", "StoreContract", "TestSupport", "VdirStore",
       ],
       swiftSettings: house),
     .testTarget(

@@ -16,14 +16,25 @@ public struct CalendarResource: Sendable {
   private let reading: CalendarReading
   /// The items of it that the content is made of, in its order.
   private let items: [ItemReading]
+  /// Which of the text's UIDs it is.
+  private let number: Int
+  /// How many UIDs the text has: one, where nobody put more into it.
+  public let count: Int
 
   /// Reads a text; any bytes will do.
   ///
-  /// Of several UIDs the first is read, and of several versions of an item the last (RFC 5545, section
-  /// 3.8.7.4).
-  public init(bytes: [UInt8], database: ZoneDatabase = ZoneDatabase()) {
+  /// Of several versions of an item the last is read (RFC 5545, section 3.8.7.4).
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - number: Which of its UIDs is read, from 0.
+  ///   - database: Where zones are.
+  public init(bytes: [UInt8], number: Int = 0, database: ZoneDatabase = ZoneDatabase()) {
+    self.number = number
     reading = CalendarReading(bytes: bytes, database: database)
-    items = Self.ofOneSeries(reading.items)
+    let names = Self.names(of: reading.items)
+    count = names.count
+    items = names.indices.contains(number) ? Self.series(names[number], reading.items) : []
     let (items, zones) = (items.map(\.item), reading.anchors)
     content = items.first.map { first in
       ItemContent(
@@ -32,12 +43,22 @@ public struct CalendarResource: Sendable {
     }
   }
 
-  /// The items of the first UID, its series first.
-  private static func ofOneSeries(_ items: [ItemReading]) -> [ItemReading] {
-    guard let first = items.first?.item else { return [] }
+  private struct Name: Hashable {
+    let uid: String
+    let kind: CalendarItem.Kind
+  }
+
+  private static func names(of items: [ItemReading]) -> [Name] {
+    var seen: Set<Name> = []
+    return items.map { Name(uid: $0.item.uid, kind: $0.item.kind) }
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// The items of one UID, its series first.
+  private static func series(_ name: Name, _ items: [ItemReading]) -> [ItemReading] {
     var latest: [TMDateType?: ItemReading] = [:]
     var order: [TMDateType?] = []
-    for read in items where read.item.uid == first.uid && read.item.kind == first.kind {
+    for read in items where read.item.uid == name.uid && read.item.kind == name.kind {
       let known = latest[read.item.occurrence]
       if known == nil { order.append(read.item.occurrence) }
       if known.map({ $0.sequence <= read.sequence }) ?? true { latest[read.item.occurrence] = read }
@@ -85,7 +106,15 @@ public struct CalendarResource: Sendable {
       }
     }
     for gone in old.values.sorted(by: { $0.component < $1.component }) { edit.remove(gone) }
-    return CalendarResource(bytes: edit.bytes, database: database)
+    return CalendarResource(bytes: edit.bytes, number: number, database: database)
+  }
+
+  /// The text without the content; nil where nothing else is in it.
+  public var rest: [UInt8]? {
+    guard count > 1 else { return nil }
+    var edit = CalendarEdit(reading)
+    for read in items { edit.remove(read) }
+    return edit.bytes
   }
 }
 

@@ -12,8 +12,9 @@ public struct ItemContent: Hashable, Sendable {
   public var changed: [CalendarItem]
   /// What the zones mean that the items are anchored in, by name.
   public var zones: [String: Zone]
-  /// The calendar that it came from, verbatim, with all that nobody here understands; a store that keeps
-  /// text keeps that. It is no part of equality.
+  /// The calendar that it came from, verbatim, with all that nobody here understands.
+  ///
+  /// A store that keeps text keeps that. It is no part of equality.
   public var original: Original
 
   /// Creates a content, by default of an item that stands alone.

@@ -20,10 +20,10 @@ public struct FileIdentity: Hashable, Sendable {
 
 /// Which file something was and when it was written, by which it is seen whether it is that still.
 public struct FileStamp: Hashable, Sendable {
-  private let identity: FileIdentity
-  private let size: Int
-  private let seconds: Int
-  private let nanoseconds: Int
+  let identity: FileIdentity
+  let size: Int
+  let seconds: Int
+  let nanoseconds: Int
 
   init(_ status: stat) {
     identity = FileIdentity(status)

@@ -7,6 +7,8 @@ struct Run {
   let output: String
   let error: String
   let seconds: Double
+  /// The most memory that it had at a time, as far as it was looked at, in KiB.
+  let memory: Int
 
   var errorLines: [Substring] { error.split(separator: "\n") }
 }
@@ -58,12 +60,28 @@ func run(
   process.standardError = files[2]
   let start = Date()
   try process.run()
-  while process.isRunning, Date().timeIntervalSince(start) < 30 { usleep(500) }
+  var memory = 0
+  while process.isRunning, Date().timeIntervalSince(start) < 30 {
+    memory = max(memory, peakMemory(of: process.processIdentifier))
+    usleep(500)
+  }
   if process.isRunning { process.terminate() }
   process.waitUntilExit()
   return Run(
     status: process.terminationStatus, output: try scratch.text("out"),
-    error: try scratch.text("err"), seconds: Date().timeIntervalSince(start))
+    error: try scratch.text("err"), seconds: Date().timeIntervalSince(start), memory: memory)
+}
+
+/// The most memory that a process had so far, in KiB; 0 for one that is gone.
+private func peakMemory(of process: Int32) -> Int {
+  guard let file = fopen("/proc/\(process)/status", "r") else { return 0 }
+  defer { fclose(file) }
+  var line = [CChar](repeating: 0, count: 256)
+  while fgets(&line, Int32(line.count), file) != nil {
+    guard strncmp(line, "VmHWM:", 6) == 0 else { continue }
+    return line.withUnsafeBufferPointer { $0.baseAddress.map { Int(atol($0 + 6)) } ?? 0 }
+  }
+  return 0
 }
 
 /// A folder that goes when nobody looks at it any more.

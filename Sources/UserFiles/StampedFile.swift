@@ -1,0 +1,100 @@
+import Glibc
+
+/// A file of a folder that several programs share: made where nothing stands, replaced and removed only as
+/// it was read.
+///
+/// Nothing of it is kept elsewhere; a person's own text is for `FileEdits`. Others see the old file or the
+/// new one, whole, and one that they wrote meanwhile stays.
+public struct StampedFile: Sendable {
+  private let entry: FolderEntry
+
+  /// Names a file that is there, or shall be.
+  ///
+  /// - Throws: `FileError` where its folder cannot be opened, or something else than a file stands there.
+  public init(_ path: String) throws(FileError) {
+    guard let entry = try FolderEntry.find(path) else {
+      throw FileError(path, "write", code: EEXIST)
+    }
+    self.entry = entry
+  }
+
+  /// Makes the file, for this person alone.
+  ///
+  /// - Throws: `FileError`, with `isThere` where something stands under the name.
+  public func make(_ bytes: [UInt8]) throws(FileError) -> FileStamp {
+    let new = try filled(bytes, mode: 0o600)
+    do throws(FileError) {
+      guard try entry.status() == nil else { throw FileError.changed(entry.path) }
+      let stamp = FileStamp(try new.file.status(entry.path, "write"))
+      try entry.occupy(with: new.name)
+      try entry.sync()
+      return stamp
+    } catch {
+      entry.remove(new.name)
+      throw error
+    }
+  }
+
+  /// Replaces the file.
+  ///
+  /// - Returns: Its stamp; nil where it is not the one that was read, which then stays.
+  public func replace(_ stamp: FileStamp, with bytes: [UInt8]) throws(FileError) -> FileStamp? {
+    guard let status = try entry.status(), FileStamp(status) == stamp else { return nil }
+    let new = try filled(bytes, mode: status.st_mode & 0o7777)
+    defer { entry.remove(new.name) }
+    let made = FileStamp(try new.file.status(entry.path, "write"))
+    guard try entry.exchange(with: new.name) else {
+      try entry.replace(with: new.name)
+      try entry.sync()
+      return made
+    }
+    guard try entry.status(new.name).map(FileStamp.init) == stamp else {
+      _ = try entry.exchange(with: new.name)
+      return nil
+    }
+    try entry.sync()
+    return made
+  }
+
+  /// Removes the file; false where it is not the one that was read, which then stays.
+  public func remove(_ stamp: FileStamp) throws(FileError) -> Bool {
+    guard try entry.status().map(FileStamp.init) == stamp else { return false }
+    let aside = TemporaryFile.name(for: entry, ending: "removed")
+    try entry.rename(entry.name, to: aside)
+    guard try entry.status(aside).map(FileStamp.init) == stamp else {
+      try entry.occupy(with: aside)
+      return false
+    }
+    entry.remove(aside)
+    try entry.sync()
+    return true
+  }
+
+  /// A whole new file beside it, on the disk.
+  private func filled(_ bytes: [UInt8], mode: mode_t) throws(FileError) -> TemporaryFile {
+    TemporaryFile.removeLeftovers(of: entry)
+    let new = try TemporaryFile.make(for: entry, mode: 0o600)
+    do throws(FileError) {
+      try ByteWriting.write(bytes, to: new.file.descriptor, called: entry.path)
+      let descriptor = new.file.descriptor
+      try SystemCall.make(entry.path, "write") { fchmod(descriptor, mode) }
+      try new.file.sync(entry.path)
+    } catch {
+      entry.remove(new.name)
+      throw error
+    }
+    return new
+  }
+}
+
+extension FileStamp {
+  /// The stamp of the file that a path leads to; nil where there is none.
+  public init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    self.init(status)
+  }
+
+  /// The stamp as a text, another for another file and after each change.
+  public var tag: String { "\(seconds).\(nanoseconds);\(identity.number);\(size)" }
+}

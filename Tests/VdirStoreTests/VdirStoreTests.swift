@@ -1,0 +1,24 @@
+import CalendarStores
+import StoreContract
+import TestSupport
+import Testing
+import VdirStore
+
+@Suite("A store in a folder")
+struct VdirStoreTests {
+  @Test(arguments: StorePromise.all)
+  func keeps(_ promise: StorePromise) async throws {
+    let folder = try ScratchFolder()
+    let open: StorePromise.Maker = { now in try VdirStore(path: folder.path, now: now) }
+    try await promise.check(reopen: open, open)
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func answersAsTheReference(seed: UInt64) async throws {
+    let folder = try ScratchFolder()
+    var operations = try await RandomOperations(seed: seed) { now in
+      try VdirStore(path: folder.path, now: now)
+    }
+    try await operations.run(200)
+  }
+}
