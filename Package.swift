@@ -112,7 +112,7 @@ let package = Package(
     .testTarget(
       name: "VdirStoreTests",
       dependencies: [
-        "CalendarItems", "CalendarStores", "StoreContract", "TestSupport", "VdirStore",
+        "CalendarItems", "CalendarStores", "StoreContract", "TaskDates", "TestSupport", "VdirStore",
       ],
       swiftSettings: house),
     .testTarget(
@@ -186,7 +186,7 @@ let package = Package(
       name: "duecal-checks",
       dependencies: [
         "CalendarItems", "CalendarStores", "ICalendar", "SQLiteStore", "TaskText", "TaskDates",
-        "UserFiles",
+        "UserFiles", "VdirStore",
       ],
       path: "Tests/HeavyChecks",
       swiftSettings: house),

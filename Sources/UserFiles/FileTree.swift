@@ -23,6 +23,12 @@ public enum FileTree {
     throw FileError(path, "write")
   }
 
+  /// The names of all that is in a folder and has one in UTF-8, in the order of their bytes.
+  public static func allNames(in folder: String) throws(FileError) -> [String] {
+    try names(in: folder).filter(\.isUTF8).map(\.name)
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
   /// What a folder holds.
   public struct Listing: Sendable {
     /// The files, as paths from the folder, in the order of their bytes.

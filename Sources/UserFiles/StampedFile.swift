@@ -70,6 +70,19 @@ public struct StampedFile: Sendable {
     return true
   }
 
+  /// Gives files their names back that a run was about to remove when it was killed.
+  ///
+  /// What it held aside may be what another program had just written.
+  public static func restore(in folder: String) throws(FileError) {
+    for name in try FileTree.allNames(in: folder)
+    where name.hasPrefix(".") && name.hasSuffix(removed) {
+      let entry = try FolderEntry.find("\(folder)/\(name.dropFirst().dropLast(removed.count))")
+      try? entry?.occupy(with: Array("\(name)".utf8CString))
+    }
+  }
+
+  private static let removed = ".duecal-removed"
+
   /// A whole new file beside it, on the disk.
   private func filled(_ bytes: [UInt8], mode: mode_t) throws(FileError) -> TemporaryFile {
     TemporaryFile.removeLeftovers(of: entry)

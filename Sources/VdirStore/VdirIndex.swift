@@ -15,6 +15,8 @@ struct VdirIndex {
   private let folder: String
   private let zones: ZoneDatabase
   private var files: [String: File] = [:]
+  /// The files in which UIDs are.
+  private var filesOfUIDs: [String: Set<String>] = [:]
 
   init(_ list: ItemList.ID, _ folder: String, _ zones: ZoneDatabase) {
     self.list = list
@@ -41,10 +43,9 @@ struct VdirIndex {
   }
 
   func version(ofUID uid: String) -> ItemVersion? {
-    for file in files.values {
-      if let twin = file.items.first(where: { $0.item.uid == uid }) { return twin.version }
+    filesOfUIDs[uid]?.sorted().first.flatMap { name in
+      files[name]?.items.first { $0.item.uid == uid }?.version
     }
-    return nil
   }
 
   /// Reads what changed, and says which items those are.
@@ -52,7 +53,7 @@ struct VdirIndex {
     let names = VdirRoot.itemFiles(of: folder)
     var changed: Set<ItemRef> = []
     for gone in Set(files.keys).subtracting(names) {
-      changed.formUnion(files.removeValue(forKey: gone)?.items.map(\.id) ?? [])
+      changed.formUnion(forget(gone))
     }
     for name in names where FileStamp(path: path(name)) != files[name]?.stamp {
       changed.formUnion(read(name))
@@ -62,7 +63,7 @@ struct VdirIndex {
 
   /// Reads a file again, and says which items were in it, and are.
   private mutating func read(_ name: String) -> [ItemRef] {
-    let before = files.removeValue(forKey: name)?.items.map(\.id) ?? []
+    let before = forget(name)
     guard let snapshot = try? FileSnapshot.read(path(name)), let stamp = snapshot.stamp else {
       return before
     }
@@ -70,7 +71,20 @@ struct VdirIndex {
     return before + (files[name]?.items.map(\.id) ?? [])
   }
 
+  /// Forgets a file, and says which items were in it.
+  private mutating func forget(_ name: String) -> [ItemRef] {
+    let items = files.removeValue(forKey: name)?.items ?? []
+    for item in items { filesOfUIDs[item.item.uid]?.remove(name) }
+    return items.map(\.id)
+  }
+
   private mutating func keep(_ bytes: [UInt8], _ stamp: FileStamp, _ name: String) {
+    _ = forget(name)
+    defer {
+      for item in files[name]?.items ?? [] {
+        filesOfUIDs[item.item.uid, default: []].insert(name)
+      }
+    }
     let first = CalendarResource(bytes: bytes, database: zones)
     let all =
       [first]
@@ -134,7 +148,7 @@ struct VdirIndex {
       try StampedFile(path(name)).remove(stamp)
     }
     guard isGone else { throw changedMeanwhile(name, version) }
-    files[name] = nil
+    _ = forget(name)
   }
 
   private mutating func replace(

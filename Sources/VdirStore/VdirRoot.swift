@@ -19,8 +19,9 @@ struct VdirRoot: Sendable {
   // MARK: Reading
 
   func lists() throws(StoreError) -> [ItemList] {
-    guard let names = Self.names(in: path) else {
-      throw StoreError.unavailable("\(path): there is no such folder")
+    let names: [String]
+    do throws(FileError) { names = try FileTree.allNames(in: path) } catch {
+      throw .unavailable("\(error)")
     }
     let folders = names.filter { $0.first != "." && FileTree.isFolder("\(path)/\($0)") }
     let own = names.contains(where: Self.isItem) ? [Self.own] : []
@@ -56,25 +57,16 @@ struct VdirRoot: Sendable {
 
   /// The names of the files that are items.
   static func itemFiles(of folder: String) -> [String] {
-    (names(in: folder) ?? []).filter(isItem)
+    ((try? FileTree.allNames(in: folder)) ?? []).filter(isItem)
+  }
+
+  /// True for what programs leave that were ended while they wrote.
+  private static func isTemporary(_ name: String) -> Bool {
+    name.hasSuffix(".tmp") || (name.hasPrefix(".") && name.contains(".duecal-"))
   }
 
   private static func isItem(_ name: String) -> Bool {
     name.hasSuffix(VdirName.ending) && name.first != "."
-  }
-
-  /// The names in a folder that are UTF-8; nil where it cannot be read.
-  private static func names(in folder: String) -> [String]? {
-    guard let stream = opendir(folder) else { return nil }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if let name, name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
   }
 
   // MARK: Changing
@@ -116,8 +108,8 @@ struct VdirRoot: Sendable {
   /// Removes a list, unless something is in it that nobody knows.
   func remove(_ id: ItemList.ID) throws(StoreError) {
     let folder = folder(id)
-    let all = Self.names(in: folder) ?? []
-    let mine = all.filter { Self.isItem($0) || Self.known.contains($0) || $0.hasPrefix(".") }
+    let all = (try? FileTree.allNames(in: folder)) ?? []
+    let mine = all.filter { Self.isItem($0) || Self.known.contains($0) || Self.isTemporary($0) }
     guard mine.count == all.count, mine.allSatisfy({ !FileTree.isFolder("\(folder)/\($0)") }) else {
       throw StoreError.unavailable("\(folder): there is more in it than items; it stays")
     }

@@ -11,7 +11,7 @@ import UserFiles
 /// is replaced as a whole, as it was read or not at all. Only files that changed are read again.
 public actor VdirStore: CalendarStore {
   public nonisolated let abilities: StoreAbilities = [
-    .changesLists, .isPersistent, .isShared, .keepsText,
+    .changesLists, .isPersistent, .isShared, .noticesOthers, .keepsText,
   ]
   private let root: VdirRoot
   private let revision: StoreRevision
@@ -19,6 +19,8 @@ public actor VdirStore: CalendarStore {
   private let zones: ZoneDatabase
   private let told = StoreChanges()
   private var index: [ItemList.ID: VdirIndex]
+  /// Watches the folders as soon as somebody listens.
+  private var watch: FolderWatch?
 
   /// Opens a folder, and reads what is in it.
   ///
@@ -59,6 +61,7 @@ public actor VdirStore: CalendarStore {
   public func createList(_ details: ItemList.Details) throws(StoreError) -> ItemList {
     let list = try root.create(details)
     index[list.id] = VdirIndex.read(list.id, root.folder(list.id), zones)
+    watch?.watch(watched)
     told.tell(.lists)
     return list
   }
@@ -108,6 +111,7 @@ public actor VdirStore: CalendarStore {
   public func apply(
     _ changes: [ItemChange], to list: ItemList.ID
   ) throws(StoreError) -> [Result<ItemVersion, StoreError>] {
+    try? StampedFile.restore(in: root.folder(list))
     let list = try self.list(list)
     guard var known = index.removeValue(forKey: list.id) else { throw StoreError.noList(list.id) }
     defer { index[list.id] = known }
@@ -139,7 +143,16 @@ public actor VdirStore: CalendarStore {
 
   // MARK: Changes
 
-  public func changes() -> AsyncStream<StoreChange> { told.stream() }
+  public func changes() -> AsyncStream<StoreChange> {
+    if watch == nil {
+      watch = FolderWatch(watched) { [weak self] in
+        Task { [weak self] in try? await self?.refresh() }
+      }
+    }
+    return told.stream()
+  }
+
+  private var watched: [String] { [root.path] + index.keys.sorted().map(root.folder) }
 
   public func refresh() throws(StoreError) { try look() }
 
@@ -154,6 +167,9 @@ public actor VdirStore: CalendarStore {
       index[list] = known
       if !changed.isEmpty { told.tell(.items(list, changed)) }
     }
-    if isOther { told.tell(.lists) }
+    if isOther {
+      watch?.watch(watched)
+      told.tell(.lists)
+    }
   }
 }

@@ -15,11 +15,18 @@ struct HeavyChecks {
     case "write" where arguments.count == 4: await write(Array(arguments.dropFirst()))
     case "tell" where arguments.count == 2:
       await attempt { try await StoreWrites(arguments[1]).tell() }
+    case "folder" where arguments.count > 2:
+      await attempt {
+        guard try await FolderSteps(arguments[1]).run(Array(arguments.dropFirst(2))) else {
+          return report(["no such step"])
+        }
+      }
     default:
       report([
         "usage: duecal-checks mutations FILE... | zones < PROBES | rules < QUESTIONS"
           + " | times < RULES | vtimezones | tzids FILE... | coder FOLDER"
           + " | insert STATE FILE TEXT [COUNT] | write STORE FIRST COUNT | tell STORE"
+          + " | folder PATH list|add KIND UID TITLE DATE|rename UID TITLE|remove UID"
       ])
     }
   }

@@ -115,6 +115,7 @@ final class TaskChooser {
     for (number, line) in shown.prefix(Self.most).enumerated() {
       Output.error.print("  \(number + 1)  \(line)")
     }
+    if shown.count > Self.most { Output.error.print("  ...") }
     Output.error.write("Which? [1-\(found.count), a for all, Enter for none] ".utf8)
     Output.error.flush()
     let answer = (readLine() ?? "").lowercased()

@@ -36,6 +36,20 @@ extension StorePromise {
       let second = try await world.put(.reminder("2"))
       #expect(await changes.next() == .items(second.id.list, [second.id]))
     },
+    StorePromise("what another process wrote is told by itself where the store says so") { world in
+      let abilities = world.store.abilities
+      guard abilities.isSuperset(of: [.isShared, .noticesOthers]),
+        let other = try await world.reopened()
+      else { return }
+      let list = try world.list()
+      let changes = await world.store.changes()
+      let version = try await other.create(.reminder("theirs"), in: list)
+      let told = try await within(seconds: 10) {
+        for await change in changes where change == .items(list, [version.ref]) { return true }
+        return false
+      }
+      #expect(told == true)
+    },
     StorePromise("what another process wrote is seen, and told when it is looked for") { world in
       guard world.store.abilities.contains(.isShared), let other = try await world.reopened()
       else {
@@ -53,5 +67,20 @@ extension StorePromise {
       await world.expect(.changedMeanwhile(mine.id, now: version)) { try await store.update(old) }
     },
   ]
+}
+
+/// What comes of something; nil where nothing does in time.
+private func within<Value: Sendable>(
+  seconds: Int, _ body: @escaping @Sendable () async throws -> Value
+) async throws -> Value? {
+  try await withThrowingTaskGroup(of: Value?.self) { group in
+    group.addTask(operation: body)
+    group.addTask {
+      try await Task.sleep(for: .seconds(seconds))
+      return nil
+    }
+    defer { group.cancelAll() }
+    return try await group.next() ?? nil
+  }
 }
 #endif

@@ -14,11 +14,11 @@ struct SubtreeCopy {
 
   private var document: TaskDocument { file.document }
 
-  /// The lines below a line, each with its level.
+  /// The lines below a line, each with the number of the one that it is a copy of.
   ///
   /// - Parameter closedAlone: Whether of the tasks only those come that are done or off, or have such
   ///   below them.
-  func lines(of line: Int, closedAlone: Bool) -> [(text: String, level: Int)] {
+  func lines(of line: Int, closedAlone: Bool) -> [(text: String, like: Int)] {
     let block = file.outline.subtree(of: line)
     let wanted = closedAlone ? closedLines(in: block, below: line) : nil
     var lines: [Int] = []
@@ -41,7 +41,7 @@ struct SubtreeCopy {
       }
       next += 1
     }
-    return lines.map { (body($0), document.lines[$0].level) }
+    return lines.map { (body($0), $0) }
   }
 
   /// The tasks of a block that are closed, all that stands below them, and what they stand below.

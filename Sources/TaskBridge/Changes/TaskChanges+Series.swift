@@ -55,10 +55,10 @@ extension TaskChanges {
     _ copy: EditedLine, of line: LineRef, _ belongings: Belongings
   ) {
     let file = files[line.file]
-    let level = file.document.lines[line.line].level
     let block = file.outline.subtree(of: line.line)
     let parts = SubtreeCopy(file, reader).lines(of: line.line, closedAlone: belongings == .record)
-    _ = edits[line.file].add([(copy.body, level)] + parts, beforeLine: block.upperBound)
+    edits[line.file].add(
+      copies: [(copy.body, line.line)] + parts, beforeLine: block.upperBound)
   }
 
   /// Lets a series stand at its next date, and its parts be open for it.

@@ -75,6 +75,21 @@ public struct OutlineEdit: Sendable {
     return append(added, number)
   }
 
+  /// Adds lines before the line of a number, each indented byte for byte as another line of the file is.
+  ///
+  /// - Parameters:
+  ///   - copies: The lines without indent and ending, each with the number of the line that it is like; an
+  ///     empty one is a blank line.
+  ///   - number: The line that will stand below them; `lines.count` for the end.
+  public mutating func add(copies: [(text: String, like: Int)], beforeLine number: Int) {
+    let added = copies.map { copy in
+      let bytes = Array(copy.text.utf8.filter { $0 != Characters.lineFeed && $0 != 0x0D })
+      let indent = bytes.isEmpty ? [] : document.bytes[document.lines[copy.like].indent]
+      return Added(bytes: indent + bytes, old: nil)
+    }
+    _ = append(added, number)
+  }
+
   /// Moves a line and all that it owns before another line, to another level.
   public mutating func move(_ block: Range<Int>, beforeLine number: Int, level: Int) {
     let from = document.lines[block.lowerBound].level - sectionLevel(beforeLine: block.lowerBound)

@@ -40,6 +40,12 @@ import Testing
     #expect(done("- a @due(2026-12-01) @repeat(\(rule))").text.contains("@repeat(\(next))"))
   }
 
+  @Test func aCopyIsIndentedByteForByteAsItsLine() {
+    let text = "    - a @due(2026-12-01) @repeat(weekly)\n    \t  note\n- b\n\t- c\n"
+    let copy = "    - a @due(2026-12-01) @done(2026-12-05)\n    \t  note\n"
+    #expect(done(text).text.hasSuffix("    \t  note\n" + copy + "- b\n\t- c\n"))
+  }
+
   @Test func untilEndsIt() {
     let text = "- a @due(2026-12-01) @repeat(weekly until 2026-12-08)"
     let first = done(text).text

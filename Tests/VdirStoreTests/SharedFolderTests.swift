@@ -1,0 +1,144 @@
+import CalendarItems
+import CalendarStores
+import Foundation
+import StoreContract
+import TaskDates
+import TestSupport
+import Testing
+import VdirStore
+
+@Suite("A folder that other programs share")
+struct SharedFolderTests {
+  private let folder: ScratchFolder
+  private let clock = TestClock()
+
+  init() throws {
+    folder = try ScratchFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.at("home"), withIntermediateDirectories: false)
+  }
+
+  private let home = ItemList.ID("home")
+
+  private func open() throws -> VdirStore {
+    let clock = clock
+    return try VdirStore(path: folder.path, now: { clock.now })
+  }
+
+  private func write(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.at("home/\(name)")))
+  }
+
+  private func text(_ name: String) throws -> String {
+    String(
+      decoding: try Data(contentsOf: URL(fileURLWithPath: folder.at("home/\(name)"))), as: UTF8.self
+    )
+  }
+
+  private func item(_ uid: String, _ title: String) -> String {
+    "BEGIN:VTODO\r\nUID:\(uid)\r\nDTSTAMP:20260101T000000Z\r\nX-MINE:kept\r\nSUMMARY:\(title)\r\nEND:VTODO\r\n"
+  }
+
+  private func calendar(_ items: String...) -> String {
+    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//y//EN\r\n" + items.joined()
+      + "END:VCALENDAR\r\n"
+  }
+
+  @Test func showsWhatOthersWroteAndTellsIt() async throws {
+    let store = try open()
+    var changes = await store.changes().makeAsyncIterator()
+    try write("any name.ics", calendar(item("1", "a")))
+    try write("left.ics.tmp", calendar(item("2", "b")))
+    try write(".hidden.ics", calendar(item("3", "c")))
+    try write("noname", calendar(item("4", "d")))
+    let found = try await store.items(matching: ItemPredicate())
+    #expect(found.map(\.item.title) == ["a"])
+    #expect(await changes.next() == .items(home, Set(found.map(\.id))))
+  }
+
+  @Test func keepsTheNameOfAFileAndEachOtherLine() async throws {
+    try write("any name.ics", calendar(item("1", "a")))
+    let store = try open()
+    var stored = try #require(try await store.items(matching: .uid("1")).first)
+    stored.item.title = "changed"
+    try await store.update(stored)
+    let kept = try text("any name.ics")
+    #expect(kept.contains("X-MINE:kept\r\nSUMMARY:changed\r\n"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.at("home")) == ["any name.ics"])
+  }
+
+  @Test func leavesAFileThatAnotherProgramWroteMeanwhile() async throws {
+    try write("1.ics", calendar(item("1", "a")))
+    let store = try open()
+    let stored = try #require(try await store.items(matching: .uid("1")).first)
+    try write("1.ics", calendar(item("1", "theirs")))
+    await #expect(throws: StoreError.self) { try await store.remove(stored.version) }
+    var mine = stored
+    mine.item.title = "mine"
+    let change = mine
+    await #expect(throws: StoreError.self) { try await store.update(change) }
+    #expect(try text("1.ics") == calendar(item("1", "theirs")))
+  }
+
+  @Test func readsAFileOfSeveralItemsAndTakesOneOut() async throws {
+    try write("both.ics", calendar(item("1", "a"), item("2", "b")))
+    let store = try open()
+    let all = try await store.items(matching: ItemPredicate())
+    #expect(all.map(\.item.title) == ["a", "b"])
+    var second = all[1]
+    second.item.title = "changed"
+    try await store.update(second)
+    let first = try #require(try await store.items(matching: .uid("1")).first)
+    try await store.remove(first.version)
+    #expect(try text("both.ics").contains("SUMMARY:changed"))
+    #expect(try await store.items(matching: ItemPredicate()).map(\.item.uid) == ["2"])
+  }
+
+  @Test func readsItsTitleAndColourAsOthersWriteThem() async throws {
+    try write("displayname", "  At home\n")
+    try write("color", "#FF0000FF\n")
+    let list = try #require(try await open().lists().first)
+    #expect(list.title == "At home")
+    #expect(list.details.color == "#FF0000")
+  }
+
+  @Test func isNotRemovedWhereMoreIsInItThanItems() async throws {
+    try write("1.ics", calendar(item("1", "a")))
+    try write("notes.txt", "mine")
+    let store = try open()
+    await #expect(throws: StoreError.self) { try await store.removeList(home) }
+    #expect(try text("notes.txt") == "mine")
+    #expect(try await store.items(matching: .uid("1")).count == 1)
+  }
+
+  @Test func leavesABrokenFileAlone() async throws {
+    try write("1.ics", "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:")
+    let store = try open()
+    _ = try await store.create(CalendarItem(kind: .reminder, uid: "1", title: "a"), in: home)
+    #expect(try text("1.ics") == "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:")
+    #expect(try text("1-2.ics").contains("SUMMARY:a"))
+  }
+
+  @Test func givesBackWhatAKilledRunHeldAside() async throws {
+    try write(".1.ics.duecal-removed", calendar(item("1", "a")))
+    let store = try open()
+    _ = try await store.create(CalendarItem(kind: .reminder, uid: "2", title: "b"), in: home)
+    #expect(
+      try await store.items(matching: ItemPredicate()).map(\.item.uid).sorted() == ["1", "2"])
+  }
+
+  @Test func isOneListWhereItemsAreInItself() async throws {
+    try write("1.ics", calendar(item("1", "a")))
+    let clock = clock
+    let store = try VdirStore(path: folder.at("home"), now: { clock.now })
+    #expect(try await store.lists().map(\.title) == ["home"])
+    #expect(try await store.items(matching: .uid("1")).count == 1)
+  }
+
+  @Test func isRefusedWhereItIsNone() {
+    #expect(throws: StoreError.self) {
+      try VdirStore(path: folder.at("none"), now: { Instant.epoch })
+    }
+  }
+}
