@@ -94,12 +94,12 @@ let package = Package(
       dependencies: ["CalendarItems", "CalendarStores", "ICalendar", "TaskDates"],
       swiftSettings: house),
     .target(
-      name: "DatabaseBlobs", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+      name: "SQLiteFiles", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: house),
     .target(
       name: "SQLiteStore",
       dependencies: [
-        "CalendarItems", "CalendarResources", "CalendarStores", "DatabaseBlobs", "TaskDates",
+        "CalendarItems", "CalendarResources", "CalendarStores", "SQLiteFiles", "TaskDates",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house),
@@ -125,7 +125,7 @@ let package = Package(
     .target(
       name: "BridgeState",
       dependencies: [
-        "CalendarImports", "DatabaseBlobs", "TaskBridge",
+        "CalendarImports", "SQLiteFiles", "TaskBridge",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house),

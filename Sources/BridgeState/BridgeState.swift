@@ -1,6 +1,6 @@
 public import CalendarImports
-import DatabaseBlobs
 import GRDB
+import SQLiteFiles
 
 /// What task files and calendars last agreed on, in one SQLite file.
 ///
@@ -29,7 +29,7 @@ public final class BridgeState: Sendable {
   /// - Throws: `StateError` where it cannot be opened, or was written by a later version.
   public init(path: String) throws(StateError) {
     database = try StateError.saying(path) {
-      let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+      let queue = try DatabaseQueue(path: path, configuration: .durable)
       if try queue.read({ try Schema.migrator.hasBeenSuperseded($0) }) {
         throw StateError.newer(path)
       }
@@ -45,16 +45,6 @@ public final class BridgeState: Sendable {
       try Schema.migrator.migrate(queue)
       return queue
     }
-  }
-
-  private static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
-    configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA journal_mode = WAL")
-      try database.execute(sql: "PRAGMA synchronous = FULL")
-    }
-    return configuration
   }
 
   /// What a pair last agreed on; an empty memory before its first import.

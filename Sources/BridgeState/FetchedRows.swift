@@ -1,5 +1,5 @@
-import DatabaseBlobs
 import GRDB
+import SQLiteFiles
 
 /// A calendar as a server gave it last.
 public struct FetchedSource: Hashable, Sendable {

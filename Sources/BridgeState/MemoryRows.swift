@@ -1,6 +1,6 @@
 import CalendarImports
-import DatabaseBlobs
 import GRDB
+import SQLiteFiles
 import TaskBridge
 
 /// Reads and writes memories as rows; both directions of a table stand side by side.

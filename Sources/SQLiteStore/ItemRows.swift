@@ -1,8 +1,8 @@
 import CalendarItems
 import CalendarResources
 import CalendarStores
-import DatabaseBlobs
 import GRDB
+import SQLiteFiles
 import TaskDates
 
 /// The items of a store.

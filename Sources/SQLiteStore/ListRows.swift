@@ -1,7 +1,7 @@
 import CalendarItems
 import CalendarStores
-import DatabaseBlobs
 import GRDB
+import SQLiteFiles
 
 /// The lists of a store.
 struct ListRows {

@@ -1,8 +1,8 @@
 import CalendarItems
 import CalendarResources
 public import CalendarStores
-import DatabaseBlobs
 import GRDB
+import SQLiteFiles
 
 extension SQLiteStore {
   /// Says what is wrong with the file: each fault as a sentence, none where it is whole.

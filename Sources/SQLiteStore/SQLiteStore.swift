@@ -1,6 +1,7 @@
 public import CalendarItems
 public import CalendarStores
 import GRDB
+import SQLiteFiles
 import Synchronization
 public import TaskDates
 
@@ -38,23 +39,13 @@ public final class SQLiteStore: CalendarStore {
 
   private static func open(_ path: String) throws(StoreError) -> DatabaseQueue {
     try Failure.saying(path) {
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try DatabaseQueue(path: path, configuration: .durable)
       if try queue.read({ try StoreSchema.migrator.hasBeenSuperseded($0) }) {
         throw StoreError.unavailable("\(path): a later version of duecal wrote this")
       }
       try StoreSchema.migrator.migrate(queue)
       return queue
     }
-  }
-
-  private static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
-    configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA journal_mode = WAL")
-      try database.execute(sql: "PRAGMA synchronous = FULL")
-    }
-    return configuration
   }
 
   public func access(to _: CalendarItem.Kind) async -> StoreAccess { .full }

@@ -1,6 +1,6 @@
 import CalendarStores
-import DatabaseBlobs
 import GRDB
+import SQLiteFiles
 
 /// What changed in the file since a number.
 struct StoreNews: Sendable {

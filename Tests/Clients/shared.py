@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 
+from world import KHAL_LOCALE, ZONE
+
 BIN = pathlib.Path(sys.executable).parent
 KEPT = "X-OTHER;X-PARAM=\"a;b\":kept"
 
@@ -24,14 +26,7 @@ class Shared:
 [calendars]
 [[home]]
 path = {self.home}
-[locale]
-local_timezone = Europe/Berlin
-default_timezone = Europe/Berlin
-timeformat = %H:%M
-dateformat = %Y-%m-%d
-longdateformat = %Y-%m-%d
-datetimeformat = %Y-%m-%d %H:%M
-longdatetimeformat = %Y-%m-%d %H:%M
+{KHAL_LOCALE}
 [sqlite]
 path = {self.folder}/khal.db
 """)
@@ -58,7 +53,7 @@ fileext = ".ics"
         (self.folder / name).write_text(text)
 
     def run(self, program, *arguments, **options):
-        environment = {**os.environ, "TZ": "Europe/Berlin", "LC_ALL": "C.UTF-8", "HOME": str(self.folder)}
+        environment = {**os.environ, "TZ": ZONE, "LC_ALL": "C.UTF-8", "HOME": str(self.folder)}
         done = subprocess.run([program, *arguments], env=environment, capture_output=True, text=True, timeout=120,
                               **options)
         if done.returncode:

@@ -8,7 +8,7 @@ import sys
 
 import icalendar
 
-from world import ZONE, Item
+from world import KHAL_LOCALE, ZONE, Item
 
 BIN = pathlib.Path(sys.executable).parent
 
@@ -40,14 +40,7 @@ fileext = ".ics"
 [calendars]
 [[tasks]]
 path = {self.items}
-[locale]
-local_timezone = {ZONE}
-default_timezone = {ZONE}
-timeformat = %H:%M
-dateformat = %Y-%m-%d
-longdateformat = %Y-%m-%d
-datetimeformat = %Y-%m-%d %H:%M
-longdatetimeformat = %Y-%m-%d %H:%M
+{KHAL_LOCALE}
 [sqlite]
 path = {self.folder}/khal.db
 """)

@@ -9,6 +9,15 @@ import pathlib
 import subprocess
 
 ZONE = "Europe/Berlin"
+# How khal reads and shows dates.
+KHAL_LOCALE = f"""[locale]
+local_timezone = {ZONE}
+default_timezone = {ZONE}
+timeformat = %H:%M
+dateformat = %Y-%m-%d
+longdateformat = %Y-%m-%d
+datetimeformat = %Y-%m-%d %H:%M
+longdatetimeformat = %Y-%m-%d %H:%M"""
 # As Docs/Publishing.md has it.
 OPTIONS = ["--zone", ZONE, "--name", "Tasks", "--recurring-due", "equal"]
 DAY = datetime.date
