@@ -36,9 +36,10 @@ struct ItemCoder: Sendable {
 }
 
 extension ItemContent {
-  /// All that can be found by text, in small letters.
+  /// All that can be found by text, in small letters; SQLite ends a text at a zero.
   var words: String {
     items.flatMap { [$0.title, $0.notes ?? "", $0.location ?? ""] + $0.categories }
       .filter { !$0.isEmpty }.joined(separator: "\n").lowercased()
+      .replacing("\0", with: "\u{FFFD}")
   }
 }

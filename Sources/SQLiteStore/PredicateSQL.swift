@@ -56,9 +56,14 @@ struct PredicateSQL {
     }
   }
 
-  /// Three characters or more are found by the index.
+  /// Three characters or more are found by the index, where no other characters are equal to them.
+  ///
+  /// Text is equal where it is canonically so (é in one character or in two), and the index knows
+  /// characters alone.
   private mutating func add(text: String) {
-    guard text.unicodeScalars.count >= 3, !text.contains("\0") else { return }
+    guard text.utf8.count >= 3, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
+      !text.utf8.contains(where: ";`".utf8.contains)
+    else { return }
     let phrase = "\"" + text.replacing("\"", with: "\"\"") + "\""
     add("id IN (SELECT rowid FROM said WHERE words MATCH ?)", [phrase])
   }

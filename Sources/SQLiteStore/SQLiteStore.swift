@@ -108,7 +108,7 @@ public final class SQLiteStore: CalendarStore {
   public func changes() async -> AsyncStream<StoreChange> { told.stream() }
 
   public func refresh() async throws(StoreError) {
-    _ = try await change { _ in }
+    tell(try await read { try StoreNews($0, since: self.seen.withLock(\.self)) })
   }
 
   private func read<Value: Sendable>(
@@ -127,11 +127,15 @@ public final class SQLiteStore: CalendarStore {
         return (value, try StoreNews(database, since: self.seen.withLock(\.self)))
       }
     }
+    tell(news)
+    return value
+  }
+
+  private func tell(_ news: StoreNews) {
     let isNew = seen.withLock { seen in
       defer { seen = max(seen, news.last) }
       return seen < news.last
     }
     if isNew { news.changes.forEach(told.tell) }
-    return value
   }
 }

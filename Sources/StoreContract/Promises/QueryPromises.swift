@@ -96,6 +96,15 @@ extension StorePromise {
         #expect(try await world.uids(.text(text)) == wanted, "\(text)")
       }
     },
+    StorePromise("a letter is found however its accent is written") { world in
+      var item = CalendarItem.reminder("1")
+      item.title = "Cafe\u{301} au lait; \u{3C3}\u{3BF}\u{3C6}\u{3CC}\u{3C2}"
+      try await world.put(item)
+      for text in ["café", "CAFÉ", "caf\u{65}\u{301} au", "σοφός", "lait; "] {
+        #expect(try await world.uids(.text(text)) == ["1"], "\(text)")
+      }
+      #expect(try await world.uids(.text("cafe au")) == [])
+    },
     StorePromise("items are found by their values") { world in
       try await world.put(.reminder("1", due: "2026-12-03"))
       try await world.put(.reminder("2", due: "2026-12-04"))
