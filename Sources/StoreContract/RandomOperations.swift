@@ -30,8 +30,9 @@ public struct RandomOperations {
 
   /// Does so many operations, and compares after each.
   ///
-  /// - Parameter wholeEvery: After how many all items are compared; in between only those that were touched.
-  public mutating func run(_ count: Int, comparingAllEvery wholeEvery: Int = 50) async throws {
+  /// - Parameter wholeEvery: After how many all items are compared; in between only those that were touched. By default about twenty times.
+  public mutating func run(_ count: Int, comparingAllEvery wholeEvery: Int? = nil) async throws {
+    let wholeEvery = wholeEvery ?? max(50, count / 20)
     for number in 1...count {
       try await step()
       if number.isMultiple(of: wholeEvery) { try await compareAll(number) }

@@ -1,5 +1,6 @@
 import CalendarStores
 import StoreContract
+import TestSupport
 import Testing
 
 @Suite("A store in memory")
@@ -12,6 +13,6 @@ struct MemoryStoreTests {
   @Test(arguments: [1, 2, 3])
   func answersAsItself(seed: UInt64) async throws {
     var operations = try await RandomOperations(seed: seed) { now in MemoryStore(now: now) }
-    try await operations.run(1000)
+    try await operations.run(Steps.count(or: 1000))
   }
 }

@@ -21,6 +21,6 @@ struct SQLiteStoreTests {
     var operations = try await RandomOperations(seed: seed) { now in
       try SQLiteStore(path: nil, now: now)
     }
-    try await operations.run(400)
+    try await operations.run(Steps.count(or: 400))
   }
 }

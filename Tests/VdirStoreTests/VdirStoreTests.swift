@@ -19,6 +19,6 @@ struct VdirStoreTests {
     var operations = try await RandomOperations(seed: seed) { now in
       try VdirStore(path: folder.path, now: now)
     }
-    try await operations.run(200)
+    try await operations.run(Steps.count(or: 200))
   }
 }
