@@ -29,11 +29,9 @@ public final class BridgeState: Sendable {
   /// - Throws: `StateError` where it cannot be opened, or was written by a later version.
   public init(path: String) throws(StateError) {
     database = try StateError.saying(path) {
-      let queue = try DatabaseQueue(path: path, configuration: .durable)
-      if try queue.read({ try Schema.migrator.hasBeenSuperseded($0) }) {
+      guard let queue = try DatabaseQueue.durable(path, Schema.migrator) else {
         throw StateError.newer(path)
       }
-      try Schema.migrator.migrate(queue)
       return queue
     }
   }

@@ -1,8 +1,8 @@
-public import TaskDates
+import TaskDates
 
 /// How dates move from one occurrence to another: as the clock shows them, and ranges keep their exact
 /// length (RFC 5545, section 3.8.5.3).
-public struct DateMove: Sendable {
+struct DateMove {
   private let seconds: Int
   private let zone: Zone?
 
@@ -12,13 +12,13 @@ public struct DateMove: Sendable {
   ///   - first: Where something is.
   ///   - date: Where it shall be.
   ///   - zone: The zone of their clock; nil where it floats or is not known.
-  public init(from first: DateTimeParameters, to date: DateTimeParameters, _ zone: Zone?) {
+  init(from first: DateTimeParameters, to date: DateTimeParameters, _ zone: Zone?) {
     seconds = date.secondNumber - first.secondNumber
     self.zone = zone
   }
 
   /// The date moved; nil inside where there was none, nil outside where there is none any more.
-  public func moved(_ date: TMDateType?) -> TMDateType?? {
+  func moved(_ date: TMDateType?) -> TMDateType?? {
     guard let date else { return .some(nil) }
     if seconds == 0 { return date }
     switch date {

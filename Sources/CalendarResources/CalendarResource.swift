@@ -30,16 +30,29 @@ public struct CalendarResource: Sendable {
   ///   - number: Which of its UIDs is read, from 0.
   ///   - database: Where zones are.
   public init(bytes: [UInt8], number: Int = 0, database: ZoneDatabase = ZoneDatabase()) {
+    let reading = CalendarReading(bytes: bytes, database: database)
+    self.init(reading, Self.groups(of: reading.items), number)
+  }
+
+  /// Reads a text once for all of its UIDs, in order; one without any item is one resource without content.
+  public static func all(
+    in bytes: [UInt8], database: ZoneDatabase = ZoneDatabase()
+  ) -> [CalendarResource] {
+    let reading = CalendarReading(bytes: bytes, database: database)
+    let groups = groups(of: reading.items)
+    return (0..<max(1, groups.count)).map { CalendarResource(reading, groups, $0) }
+  }
+
+  private init(_ reading: CalendarReading, _ groups: [[ItemReading]], _ number: Int) {
+    self.reading = reading
     self.number = number
-    reading = CalendarReading(bytes: bytes, database: database)
-    let names = Self.names(of: reading.items)
-    count = names.count
-    items = names.indices.contains(number) ? Self.series(names[number], reading.items) : []
-    let (items, zones) = (items.map(\.item), reading.anchors)
+    count = groups.count
+    items = groups.indices.contains(number) ? Self.series(groups[number]) : []
+    let items = items.map(\.item)
     content = items.first.map { first in
       ItemContent(
-        first, changed: Array(items.dropFirst()), zones: zones,
-        original: Original(bytes: bytes[...]))
+        first, changed: Array(items.dropFirst()), zones: reading.anchors,
+        original: Original(bytes: reading.document.bytes[...]))
     }
   }
 
@@ -48,17 +61,24 @@ public struct CalendarResource: Sendable {
     let kind: CalendarItem.Kind
   }
 
-  private static func names(of items: [ItemReading]) -> [Name] {
-    var seen: Set<Name> = []
-    return items.map { Name(uid: $0.item.uid, kind: $0.item.kind) }
-      .filter { seen.insert($0).inserted }
+  /// The items of each UID, in the order in which the UIDs come first.
+  private static func groups(of items: [ItemReading]) -> [[ItemReading]] {
+    var groups: [[ItemReading]] = []
+    var places: [Name: Int] = [:]
+    for read in items {
+      let name = Name(uid: read.item.uid, kind: read.item.kind)
+      let place = places[name, default: groups.count]
+      if places.updateValue(place, forKey: name) == nil { groups.append([]) }
+      groups[place].append(read)
+    }
+    return groups
   }
 
   /// The items of one UID, its series first.
-  private static func series(_ name: Name, _ items: [ItemReading]) -> [ItemReading] {
+  private static func series(_ items: [ItemReading]) -> [ItemReading] {
     var latest: [TMDateType?: ItemReading] = [:]
     var order: [TMDateType?] = []
-    for read in items where read.item.uid == name.uid && read.item.kind == name.kind {
+    for read in items {
       let known = latest[read.item.occurrence]
       if known == nil { order.append(read.item.occurrence) }
       if known.map({ $0.sequence <= read.sequence }) ?? true { latest[read.item.occurrence] = read }
@@ -107,6 +127,16 @@ public struct CalendarResource: Sendable {
     }
     for gone in old.values.sorted(by: { $0.component < $1.component }) { edit.remove(gone) }
     return CalendarResource(bytes: edit.bytes, number: number, database: database)
+  }
+
+  /// The text, if it says what it was to say.
+  ///
+  /// - Throws: `StoreError.invalid` where iCalendar has no way to say it.
+  public func whole(_ content: ItemContent) throws(StoreError) -> CalendarResource {
+    guard let written = self.content, written.items.count == content.items.count,
+      written.item.uid == content.item.uid
+    else { throw StoreError.invalid("the item cannot be written as iCalendar") }
+    return self
   }
 
   /// The text without the content; nil where nothing else is in it.

@@ -110,18 +110,11 @@ extension ItemContent {
     let anchor = item.when?.isAllDay == true ? nil : item.anchor.zone(zones)
     let zone = anchor ?? home
     guard item.kind == .event else {
-      return (item.when ?? item.start).map { zone.instant(of: $0.lastMoment) }.map { ($0, $0) }
+      return (item.moment(of: .due) ?? item.start?.startDate).map(zone.instant).map { ($0, $0) }
     }
     guard let begin = item.moment(of: .start), let end = item.moment(of: .due) else { return nil }
     let first = zone.instant(of: begin)
     return (first, max(first, zone.instant(of: end)))
-  }
-}
-
-extension TMDateType {
-  /// The date itself, of a range its end.
-  fileprivate var lastMoment: DateTimeParameters {
-    endDate ?? DateTimeParameters(date: lastDay, time: startDate.time)
   }
 }
 

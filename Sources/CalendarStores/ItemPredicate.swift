@@ -27,6 +27,14 @@ public struct ItemPredicate: Sendable {
     case open
     /// That they are done.
     case completed
+
+    /// True if an item is so far.
+    public func isThat(of item: CalendarItem) -> Bool {
+      switch self {
+      case .open: !item.isClosed && item.completed == nil
+      case .completed: item.status == .completed || (item.status == nil && item.completed != nil)
+      }
+    }
   }
 
   /// Reminders or events; nil for both.
@@ -133,16 +141,14 @@ extension ItemPredicate {
     return (kind.map { $0 == content.item.kind } ?? true)
       && (lists.map { $0.contains(stored.id.list) } ?? true)
       && (uids.map { $0.contains(content.item.uid) } ?? true)
-      && matchesProgress(content.item) && content.items.contains(where: matchesValues)
+      && (progress?.isThat(of: content.item) ?? true)
+      && content.items.contains(where: matchesValues)
       && matchesDates(content)
   }
 
-  private func matchesProgress(_ item: CalendarItem) -> Bool {
-    switch progress {
-    case nil: true
-    case .open: !item.isClosed && item.completed == nil
-    case .completed: item.status == .completed || (item.status == nil && item.completed != nil)
-    }
+  /// All texts of an item in which a text is looked for.
+  public static func texts(of item: CalendarItem) -> [String] {
+    [item.title, item.notes, item.location].compactMap(\.self) + item.categories
   }
 
   private func matchesValues(_ item: CalendarItem) -> Bool {
@@ -163,7 +169,6 @@ extension ItemPredicate {
 extension CalendarItem {
   fileprivate func says(_ text: String) -> Bool {
     let wanted = text.lowercased()
-    return ([title, notes, location].compactMap(\.self) + categories)
-      .contains { $0.lowercased().contains(wanted) }
+    return ItemPredicate.texts(of: self).contains { $0.lowercased().contains(wanted) }
   }
 }

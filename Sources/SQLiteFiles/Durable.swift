@@ -12,3 +12,15 @@ extension Configuration {
     return configuration
   }
 }
+
+extension DatabaseQueue {
+  /// Opens a durable file with the newest tables; nil where a later version has made others.
+  public static func durable(
+    _ path: String, _ migrator: DatabaseMigrator
+  ) throws -> DatabaseQueue? {
+    let queue = try DatabaseQueue(path: path, configuration: .durable)
+    if try queue.read({ try migrator.hasBeenSuperseded($0) }) { return nil }
+    try migrator.migrate(queue)
+    return queue
+  }
+}

@@ -128,7 +128,6 @@ struct ItemRows {
     let number = try StoreNews.next(database)
     let item = content.item
     let span = content.span
-    let isCompleted = item.status == .completed || (item.status == nil && item.completed != nil)
     try database.run(
       """
       INSERT OR REPLACE INTO item
@@ -138,7 +137,8 @@ struct ItemRows {
       [
         id, list.id.row, item.uid, number, resource.bytes.data, item.kind.rawValue,
         span?.first.seconds, span.map { $0.last?.seconds ?? Int.max },
-        !item.isClosed && item.completed == nil, isCompleted, item.title,
+        ItemPredicate.Progress.open.isThat(of: item),
+        ItemPredicate.Progress.completed.isThat(of: item), item.title,
       ])
     let row = id ?? database.lastInsertedRowID
     if id != nil {

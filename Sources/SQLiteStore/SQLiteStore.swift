@@ -29,21 +29,16 @@ public final class SQLiteStore: CalendarStore {
   ) throws(StoreError) {
     self.path = path ?? ":memory:"
     coder = ItemCoder(revision: StoreRevision(now: now), now: now, zones: zones)
-    database = try Self.open(self.path)
-    seen = Mutex(0)
-    let last = try Failure.saying(self.path) { [database] in
-      try database.read { try StoreNews.last($0) }
-    }
-    seen.withLock { $0 = last }
+    let database = try Self.open(self.path)
+    self.database = database
+    seen = Mutex(try Failure.saying(self.path) { try database.read { try StoreNews.last($0) } })
   }
 
   private static func open(_ path: String) throws(StoreError) -> DatabaseQueue {
     try Failure.saying(path) {
-      let queue = try DatabaseQueue(path: path, configuration: .durable)
-      if try queue.read({ try StoreSchema.migrator.hasBeenSuperseded($0) }) {
+      guard let queue = try DatabaseQueue.durable(path, StoreSchema.migrator) else {
         throw StoreError.unavailable("\(path): a later version of duecal wrote this")
       }
-      try StoreSchema.migrator.migrate(queue)
       return queue
     }
   }

@@ -20,7 +20,7 @@ public struct StampedFile: Sendable {
 
   /// Makes the file, for this person alone.
   ///
-  /// - Throws: `FileError`, with `isThere` where something stands under the name.
+  /// - Throws: `FileError` where something stands under the name.
   public func make(_ bytes: [UInt8]) throws(FileError) -> FileStamp {
     let new = try filled(bytes, mode: 0o600)
     do throws(FileError) {
@@ -59,7 +59,7 @@ public struct StampedFile: Sendable {
   /// Removes the file; false where it is not the one that was read, which then stays.
   public func remove(_ stamp: FileStamp) throws(FileError) -> Bool {
     guard try entry.status().map(FileStamp.init) == stamp else { return false }
-    let aside = TemporaryFile.name(for: entry, ending: "removed")
+    let aside = TemporaryFile.name(for: entry, ending: Self.removed)
     try entry.rename(entry.name, to: aside)
     guard try entry.status(aside).map(FileStamp.init) == stamp else {
       try entry.occupy(with: aside)
@@ -75,13 +75,13 @@ public struct StampedFile: Sendable {
   /// What it held aside may be what another program had just written.
   public static func restore(in folder: String) throws(FileError) {
     for name in try FileTree.allNames(in: folder)
-    where name.hasPrefix(".") && name.hasSuffix(removed) {
-      let entry = try FolderEntry.find("\(folder)/\(name.dropFirst().dropLast(removed.count))")
-      try? entry?.occupy(with: Array("\(name)".utf8CString))
+    where name.hasPrefix(".") && name.hasSuffix(".duecal-\(removed)") {
+      let file = name.dropFirst().dropLast(".duecal-\(removed)".count)
+      try? FolderEntry.find("\(folder)/\(file)")?.occupy(with: Array(name.utf8CString))
     }
   }
 
-  private static let removed = ".duecal-removed"
+  private static let removed = "removed"
 
   /// A whole new file beside it, on the disk.
   private func filled(_ bytes: [UInt8], mode: mode_t) throws(FileError) -> TemporaryFile {

@@ -85,15 +85,10 @@ struct VdirIndex {
         filesOfUIDs[item.item.uid, default: []].insert(name)
       }
     }
-    let first = CalendarResource(bytes: bytes, database: zones)
-    let all =
-      [first]
-      + (1..<max(1, first.count)).map {
-        CalendarResource(bytes: bytes, number: $0, database: zones)
-      }
+    let all = CalendarResource.all(in: bytes, database: zones).enumerated()
     files[name] = File(
       stamp: stamp,
-      items: all.enumerated().compactMap { number, resource in
+      items: all.compactMap { number, resource in
         resource.content.map { stored($0, stamp, name, number) }
       })
   }
@@ -109,10 +104,9 @@ struct VdirIndex {
 
   // MARK: Changing
 
-  mutating func create(_ resource: CalendarResource) throws(StoreError) -> ItemVersion {
-    guard let uid = resource.content?.item.uid else {
-      throw StoreError.invalid("the item cannot be written as iCalendar")
-    }
+  mutating func create(
+    _ resource: CalendarResource, uid: String
+  ) throws(StoreError) -> ItemVersion {
     for name in VdirName.files(for: uid) {
       guard FileStamp(path: path(name)) == nil else { continue }
       let stamp = try attempt { () throws(FileError) in
@@ -131,10 +125,7 @@ struct VdirIndex {
     guard old.content?.item.uid == content.item.uid else {
       throw StoreError.invalid("an item keeps its UID")
     }
-    let new = old.updated(to: content, at: now, database: zones)
-    guard new.content?.items.count == content.items.count else {
-      throw StoreError.invalid("the item cannot be written as iCalendar")
-    }
+    let new = try old.updated(to: content, at: now, database: zones).whole(content)
     try replace(name, version, with: new.bytes)
     guard let made = self[version.ref.name] else { throw StoreError.noItem(version.ref) }
     return made.version

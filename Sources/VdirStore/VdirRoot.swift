@@ -18,14 +18,17 @@ struct VdirRoot: Sendable {
 
   // MARK: Reading
 
-  func lists() throws(StoreError) -> [ItemList] {
+  func lists() throws(StoreError) -> [ItemList] { try ids().map(list) }
+
+  /// The names of the lists, in order; what is said of them is not read.
+  func ids() throws(StoreError) -> [ItemList.ID] {
     let names: [String]
     do throws(FileError) { names = try FileTree.allNames(in: path) } catch {
       throw .unavailable("\(error)")
     }
     let folders = names.filter { $0.first != "." && FileTree.isFolder("\(path)/\($0)") }
     let own = names.contains(where: Self.isItem) ? [Self.own] : []
-    return (own + folders.map { ItemList.ID($0) }).sorted().map(list)
+    return (own + folders.map { ItemList.ID($0) }).sorted()
   }
 
   private func list(_ id: ItemList.ID) -> ItemList {

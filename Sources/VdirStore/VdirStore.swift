@@ -38,9 +38,7 @@ public actor VdirStore: CalendarStore {
     self.now = now
     self.zones = zones
     index = [:]
-    for list in try root.lists() {
-      index[list.id] = VdirIndex.read(list.id, root.folder(list.id), zones)
-    }
+    for id in try root.ids() { index[id] = VdirIndex.read(id, root.folder(id), zones) }
   }
 
   public func access(to _: CalendarItem.Kind) -> StoreAccess {
@@ -130,7 +128,8 @@ public actor VdirStore: CalendarStore {
     case .create(let content):
       if let objection = revision.objection(to: content, in: list) { throw objection }
       if let twin = known.version(ofUID: content.item.uid) { throw StoreError.exists(twin) }
-      return try known.create(CalendarResource(revision.created(content), database: zones))
+      let resource = CalendarResource(revision.created(content), database: zones)
+      return try known.create(try resource.whole(content), uid: content.item.uid)
     case .update(let version, let content):
       if let objection = revision.objection(to: content, in: list) { throw objection }
       return try known.update(version, to: content, at: now())
@@ -158,7 +157,7 @@ public actor VdirStore: CalendarStore {
 
   /// Looks at all files, reads those that changed, and tells which these are.
   private func look() throws(StoreError) {
-    let lists = try root.lists().map(\.id)
+    let lists = try root.ids()
     let isOther = Set(lists) != Set(index.keys)
     index = index.filter { lists.contains($0.key) }
     for list in lists {

@@ -95,6 +95,12 @@ struct SharedFolderTests {
     #expect(try await store.items(matching: ItemPredicate()).map(\.item.uid) == ["2"])
   }
 
+  @Test func readsAFileOfThousandsOnce() async throws {
+    let items = (0..<5000).map { item("\($0)", "a") }.joined()
+    try write("all.ics", calendar(items))
+    #expect(try await open().items(matching: ItemPredicate()).count == 5000)
+  }
+
   @Test func readsItsTitleAndColourAsOthersWriteThem() async throws {
     try write("displayname", "  At home\n")
     try write("color", "#FF0000FF\n")

@@ -68,7 +68,7 @@ public struct OutlineEdit: Sendable {
   public mutating func add(_ lines: [(text: String, level: Int)], beforeLine number: Int) -> Int {
     let section = sectionLevel(beforeLine: number)
     let added = lines.map { line in
-      let bytes = Array(line.text.utf8.filter { $0 != Characters.lineFeed && $0 != 0x0D })
+      let bytes = Self.unbroken(line.text)
       let levels = bytes.isEmpty ? 0 : max(0, line.level - section)
       return Added(bytes: TaskDocument.indent(step, levels: levels) + bytes, old: nil)
     }
@@ -83,7 +83,7 @@ public struct OutlineEdit: Sendable {
   ///   - number: The line that will stand below them; `lines.count` for the end.
   public mutating func add(copies: [(text: String, like: Int)], beforeLine number: Int) {
     let added = copies.map { copy in
-      let bytes = Array(copy.text.utf8.filter { $0 != Characters.lineFeed && $0 != 0x0D })
+      let bytes = Self.unbroken(copy.text)
       let indent = bytes.isEmpty ? [] : document.bytes[document.lines[copy.like].indent]
       return Added(bytes: indent + bytes, old: nil)
     }
@@ -107,6 +107,10 @@ public struct OutlineEdit: Sendable {
     additions[min(max(0, number), document.lines.count), default: []].append((count, lines))
     count += 1
     return count - 1
+  }
+
+  private static func unbroken(_ text: String) -> [UInt8] {
+    text.utf8.filter { $0 != Characters.lineFeed && $0 != Characters.carriageReturn }
   }
 
   private static func breaks(_ bytes: [UInt8]) -> Bool {
