@@ -1,6 +1,6 @@
 import CalendarItems
 public import CalendarStores
-import ICalendar
+public import ICalendar
 public import TaskDates
 
 /// The text in which a store keeps one item, or a series and what was changed of it: a calendar object
@@ -38,7 +38,11 @@ public struct CalendarResource: Sendable {
   public static func all(
     in bytes: [UInt8], database: ZoneDatabase = ZoneDatabase()
   ) -> [CalendarResource] {
-    let reading = CalendarReading(bytes: bytes, database: database)
+    all(in: CalendarReading(bytes: bytes, database: database))
+  }
+
+  /// The resources of a text that is read already; one without any item is one without content.
+  public static func all(in reading: CalendarReading) -> [CalendarResource] {
     let groups = groups(of: reading.items)
     return (0..<max(1, groups.count)).map { CalendarResource(reading, groups, $0) }
   }
@@ -95,17 +99,20 @@ public struct CalendarResource: Sendable {
     if let known, known.content?.item.uid == content.item.uid, known.isAlone {
       self = known.updated(to: content, at: nil, database: database)
     } else {
-      self = CalendarResource(bytes: Self.empty, database: database)
-        .updated(to: content, at: nil, database: database)
+      var edit = CalendarEdit(Self.blank, zones: content.zones)
+      for item in content.items { _ = edit.add(item) }
+      self = CalendarResource(bytes: edit.bytes, database: database)
     }
   }
 
   /// True if nothing but the content's items is in the text.
   private var isAlone: Bool { reading.items.count == items.count }
 
-  private static let empty =
-    CalendarWriter.start
-    + Array("\r\nVERSION:2.0\r\nPRODID:\(CalendarWriter.productID)\r\n".utf8) + CalendarWriter.end
+  /// A calendar without items, read once.
+  private static let blank = CalendarReading(
+    bytes: CalendarWriter.start
+      + Array("\r\nVERSION:2.0\r\nPRODID:\(CalendarWriter.productID)\r\n".utf8)
+      + CalendarWriter.end)
 
   /// The text with another content.
   ///

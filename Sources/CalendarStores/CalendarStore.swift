@@ -54,6 +54,12 @@ public protocol CalendarStore: Sendable {
   func apply(_ changes: [ItemChange], to list: ItemList.ID) async throws(StoreError)
     -> [Result<ItemVersion, StoreError>]
 
+  /// Moves an item to another list, where it may get another name.
+  ///
+  /// A store has this for nothing: it makes the item there and removes it here. One that can do better does.
+  @discardableResult
+  func move(_ item: StoredItem, to list: ItemList.ID) async throws(StoreError) -> ItemVersion
+
   /// What changes from now on, by this store's own hand and, where it notices, by others'.
   func changes() async -> AsyncStream<StoreChange>
 
@@ -148,6 +154,13 @@ extension CalendarStore {
   /// Moves an item to another list, where it gets another name.
   @discardableResult
   public func move(
+    _ item: StoredItem, to list: ItemList.ID
+  ) async throws(StoreError) -> ItemVersion {
+    try await moveByCopy(item, to: list)
+  }
+
+  /// Makes an item in another list, and removes it where it is.
+  public func moveByCopy(
     _ item: StoredItem, to list: ItemList.ID
   ) async throws(StoreError) -> ItemVersion {
     guard list != item.id.list else { return item.version }

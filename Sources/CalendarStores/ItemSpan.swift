@@ -24,10 +24,12 @@ extension ItemContent {
     let dates = [item.when, item.start].compactMap { $0?.startDate.secondNumber }
     let extra = (item.recurs ? item.recurrence?.also ?? [] : []).map(\.startDate.secondNumber)
     let first = (dates + extra).min() ?? when.startDate.secondNumber
-    let last = item.recurs ? lastDate(of: item) : dates.max()
+    // A rule may end before the first date, which counts in any case.
+    let known = (dates + extra).max() ?? first
+    let last = item.recurs ? lastDate(of: item).map { max($0, known) } : known
     return (
       Instant(seconds: first - Self.margin),
-      last.map { Instant(seconds: max($0, extra.max() ?? $0) + length(of: item) + Self.margin) }
+      last.map { Instant(seconds: $0 + length(of: item) + Self.margin) }
     )
   }
 

@@ -20,7 +20,7 @@ public actor MemoryStore: CalendarStore {
 
   private static let source = StoreSource(id: "memory", title: "Memory", kind: .memory)
 
-  public nonisolated let abilities: StoreAbilities = [.changesLists, .noticesOthers]
+  public nonisolated let abilities: StoreAbilities = [.changesLists, .noticesOthers, .repeatsUIDs]
   private let revision: StoreRevision
   private let told = StoreChanges()
   private var contents = Contents()

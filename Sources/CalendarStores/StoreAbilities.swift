@@ -18,6 +18,8 @@ public struct StoreAbilities: OptionSet, Hashable, Sendable {
   public static let noticesOthers = StoreAbilities(rawValue: 1 << 4)
   /// Properties that nobody here knows stay with their items, byte for byte.
   public static let keepsText = StoreAbilities(rawValue: 1 << 5)
+  /// A UID may be in several lists; where that is not said, the store may refuse it.
+  public static let repeatsUIDs = StoreAbilities(rawValue: 1 << 6)
 }
 
 /// Whether items may be read and changed.

@@ -18,6 +18,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case invalid(String)
   /// The store cannot do this at all.
   case impossible(StoreAbilities)
+  /// The store does not let whoever asks read or change it, with the reason as a sentence.
+  case denied(String)
   /// What the store is kept in cannot be reached or used, with the reason as a sentence.
   case unavailable(String)
 }
@@ -31,7 +33,7 @@ extension StoreError: CustomStringConvertible {
     case .exists(let version): "the list has this UID already, as \(version.ref)"
     case .notWritable(let list): "the list \(list) may not be changed"
     case .notAllowed(let kind, let list): "the list \(list) takes no \(kind.rawValue)s"
-    case .invalid(let reason), .unavailable(let reason): reason
+    case .invalid(let reason), .denied(let reason), .unavailable(let reason): reason
     case .impossible: "this store cannot do that"
     }
   }

@@ -6,182 +6,149 @@ import Testing
 
 /// Random operations on a store and on the reference at once, which must answer the same after each.
 ///
-/// The same seed makes the same operations.
+/// The same seed makes the same operations. There are never more than some hundred items, so that each
+/// step takes as long as the first.
 public struct RandomOperations {
-  private let store: any CalendarStore
-  private let reference: MemoryStore
-  private let lists: (mine: ItemList.ID, reference: ItemList.ID)
-  private var chance: Seeded
-  /// What both have, by UID, at the versions that were read last; some of them are stale.
-  private var known: [String: (mine: StoredItem, reference: StoredItem)] = [:]
+  var store: any CalendarStore
+  let reference: MemoryStore
+  let lists: (mine: ItemList.ID, reference: ItemList.ID)
+  var chance: RandomItems
+  /// What both have, at the versions that were read last; some of them are stale.
+  var known = KnownItems()
   private var lastUID = 0
+  /// How many steps were done.
+  private(set) var done = 0
+  private let clock = TestClock()
+  private let reopen: StorePromise.Maker?
+
+  /// How many items there are at most.
+  private static let most = 200
 
   /// Begins with an empty store.
-  public init(seed: UInt64, _ make: StorePromise.Maker) async throws {
-    let (clock, other) = (TestClock(), TestClock())
+  ///
+  /// - Parameters:
+  ///   - seed: What is done.
+  ///   - reopen: Opens what the store has kept once more; nil where it is gone with the process.
+  ///   - losses: What is behind the store changes what it is given.
+  ///   - make: Makes an empty store.
+  public init(
+    seed: UInt64, reopen: StorePromise.Maker? = nil, losing losses: StoreLoss = [],
+    _ make: StorePromise.Maker
+  ) async throws {
+    let (clock, other) = (clock, TestClock())
     store = try await make { clock.now }
     reference = MemoryStore { other.now }
     let details = ItemList.Details(title: "Random")
     lists = (
       try await store.createList(details).id, await reference.createList(details).id
     )
-    chance = Seeded(seed)
+    chance = RandomItems(seed, losing: losses)
+    self.reopen = reopen
   }
 
-  /// Does so many operations, and compares after each.
+  /// Does so many operations, and compares what each has touched after it.
   ///
-  /// - Parameter wholeEvery: After how many all items are compared; in between only those that were touched. By default about twenty times.
-  public mutating func run(_ count: Int, comparingAllEvery wholeEvery: Int? = nil) async throws {
-    let wholeEvery = wholeEvery ?? max(50, count / 20)
-    for number in 1...count {
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - wholeEvery: After how many all items are compared, in a store that was opened anew where that is said.
+  public mutating func run(_ count: Int, comparingAllEvery wholeEvery: Int = 200) async throws {
+    for number in 1...max(1, count) {
+      done += 1
       try await step()
-      if number.isMultiple(of: wholeEvery) { try await compareAll(number) }
+      if number.isMultiple(of: wholeEvery) || number == count {
+        if let reopen { store = try await reopen { [clock] in clock.now } }
+        try await compareAll()
+      }
     }
-    try await compareAll(count)
   }
 
   private mutating func step() async throws {
-    switch chance.number(below: 10) {
-    case 0..<4: try await create()
+    switch chance.number(below: 12) {
+    case 0..<4: try await known.count < Self.most ? create() : remove()
     case 4..<7: try await update()
     case 7: try await remove()
     case 8: try await ask()
+    case 9: try await changeOccurrence()
+    case 10: try await batch()
     default: try await reread()
     }
   }
 
-  // MARK: Operations
-
-  private mutating func create() async throws {
-    // One in eight has a UID that is there already.
-    if chance.number(below: 8) > 0 { lastUID += 1 }
-    let item = chance.item(uid: "uid \(lastUID)")
-    try await both(.create(ItemContent(item)), .create(ItemContent(item)), item.uid)
+  /// A UID that nobody had; one time in eight any.
+  mutating func uid() -> String {
+    if chance.isOne(in: 8), lastUID > 0 { return "uid \(1 + chance.number(below: lastUID))" }
+    lastUID += 1
+    return "uid \(lastUID)"
   }
 
-  private mutating func update() async throws {
-    guard let uid = chance.element(of: known.keys.sorted()), var pair = known[uid] else { return }
-    let item = chance.item(uid: uid, like: pair.reference.item.kind)
-    for path in [\CalendarItem.title] { pair.mine.item[keyPath: path] = item[keyPath: path] }
-    var change = pair.mine.item
-    (change.when, change.recurrence, change.notes) = (item.when, item.recurrence, item.notes)
-    (change.categories, change.priority) = (item.categories, item.priority)
-    pair.mine.item = change
-    var other = change
-    other.revision = pair.reference.item.revision
-    pair.reference.item = other
-    try await both(
-      .update(pair.mine.version, pair.mine.content),
-      .update(pair.reference.version, pair.reference.content), uid)
-  }
+  // MARK: Comparing
 
-  private mutating func remove() async throws {
-    guard let uid = chance.element(of: known.keys.sorted()), let pair = known[uid] else { return }
-    try await both(.remove(pair.mine.version), .remove(pair.reference.version), uid)
-  }
-
-  /// Does the same to both; they do it or refuse it alike.
-  private mutating func both(_ mine: ItemChange, _ other: ItemChange, _ uid: String) async throws {
-    let first = try await store.apply([mine], to: lists.mine)[0]
-    let second = try await reference.apply([other], to: lists.reference)[0]
-    switch (first, second) {
-    case (.success(let mine), .success(let other)):
-      // One time in four the old version stays known, and is stale from here on.
-      guard chance.number(below: 4) > 0 || known[uid] == nil else { return }
-      try await learn(uid, mine.ref, other.ref)
-    case (.failure(let mine), .failure(let other)):
-      #expect(mine.sort == other.sort)
-      if let pair = known[uid] { try await learn(uid, pair.mine.id, pair.reference.id) }
-    default: Issue.record("one store: \(first), the reference: \(second)")
-    }
+  /// Reads an item of both, which must be the same, and remembers it.
+  mutating func learn(_ uid: String, _ mine: ItemRef, _ other: ItemRef) async throws {
+    let first = try await store.item(at: mine)
+    let second = await reference.items(at: [other]).first
+    #expect(first?.content.compared == second?.content.compared, "step \(done)")
+    #expect(
+      first?.item.revision?.sequence == second?.item.revision?.sequence, "step \(done), \(uid)")
+    guard let first, let second else { return known[uid] = nil }
+    known[uid] = KnownItems.Pair(mine: first, reference: second)
   }
 
   private mutating func reread() async throws {
-    guard let uid = chance.element(of: known.keys.sorted()), let pair = known[uid] else { return }
+    guard let uid = known.uid(&chance), let pair = known[uid] else { return }
     try await learn(uid, pair.mine.id, pair.reference.id)
   }
 
-  private mutating func learn(_ uid: String, _ mine: ItemRef, _ other: ItemRef) async throws {
-    let first = try await store.item(at: mine)
-    let second = await reference.items(at: [other]).first
-    #expect(first?.item.unstamped == second?.item.unstamped)
-    #expect(first?.item.revision?.sequence == second?.item.revision?.sequence)
-    guard let first, let second else {
-      known[uid] = nil
-      return
-    }
-    known[uid] = (first, second)
-  }
-
   private mutating func ask() async throws {
-    guard let day = chance.day() else { return }
-    let window = TimeWindow(
-      day...(day.advanced(byDays: chance.number(below: 40)) ?? day), home: StoreWorld.home)
+    guard let window = chance.window() else { return }
     let predicates: [ItemPredicate] = [
       .events(in: window), .incompleteReminders(due: window), .undatedReminders(),
       .completedReminders(), .text("title \(chance.number(below: 10))"),
     ]
     guard let predicate = chance.element(of: predicates) else { return }
-    let mine = try await store.items(matching: predicate).map(\.item.uid).sorted()
-    #expect(await reference.items(matching: predicate).map(\.item.uid).sorted() == mine)
+    let mine = try await store.items(matching: predicate).map(\.content.compared)
+    let other = await reference.items(matching: predicate).map(\.content.compared)
+    expectSame(mine.sorted(), other.sorted(), "in the answer to \(predicate)")
+    let first = try await store.occurrences(in: window).all.map(\.compared)
+    let second = try await reference.occurrences(in: window).all.map(\.compared)
+    expectSame(first, second, "in \(window.instants)")
   }
 
-  private func compareAll(_ number: Int) async throws {
-    func sorted(_ items: [StoredItem]) -> [CalendarItem] {
-      items.map(\.item.unstamped).sorted { $0.uid < $1.uid }
-    }
-    let mine = sorted(try await store.items(matching: ItemPredicate(in: [lists.mine])))
-    let other = sorted(await reference.items(matching: ItemPredicate()))
-    #expect(mine == other, "after \(number) operations")
+  private func compareAll() async throws {
+    let mine = try await store.items(matching: ItemPredicate(in: [lists.mine]))
+    let other = await reference.items(matching: ItemPredicate())
+    expectSame(
+      mine.map(\.content.compared).sorted(), other.map(\.content.compared).sorted(), "as a whole")
+  }
+
+  /// Says what only one of two answers has, and not all that both have.
+  private func expectSame<Value: Hashable>(_ mine: [Value], _ other: [Value], _ place: String) {
+    guard mine != other else { return }
+    let difference = Set(mine).symmetricDifference(other)
+    Issue.record("step \(done): the stores differ \(place): \(difference.map { "\($0)" })")
   }
 }
 
-extension StoreError {
-  /// Which case it is.
-  fileprivate var sort: String {
-    Mirror(reflecting: self).children.first?.label ?? "\(self)"
+extension ItemContent {
+  /// What two stores must agree on: what was changed of a series has no order.
+  fileprivate var compared: ItemContent {
+    var content = unstamped
+    content.changed.sort {
+      guard let left = $0.occurrence, let right = $1.occurrence else { return false }
+      return left.startDate < right.startDate
+    }
+    return content
   }
 }
 
-/// A generator of random items that says the same for the same seed (SplitMix64).
-private struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
+extension [ItemContent] {
+  fileprivate func sorted() -> [ItemContent] { sorted { $0.item.uid < $1.item.uid } }
+}
 
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func number(below end: Int) -> Int { Int.random(in: 0..<end, using: &self) }
-
-  mutating func element<Element>(of all: [Element]) -> Element? {
-    all.randomElement(using: &self)
-  }
-
-  mutating func day() -> DateParameters? {
-    DateParameters(dayNumber: 20_700 + number(below: 400))
-  }
-
-  mutating func item(uid: String, like kind: CalendarItem.Kind? = nil) -> CalendarItem {
-    let kind = kind ?? (number(below: 2) == 0 ? .reminder : .event)
-    var item = CalendarItem(kind: kind, uid: uid, title: "Title \(number(below: 10)) 日本; \\,")
-    if kind == .event || number(below: 3) > 0 { item.when = day().map { .date($0) } }
-    if number(below: 4) == 0 { item.notes = "Notes\nof \(number(below: 100))" }
-    if number(below: 5) == 0 { item.categories = ["a, b", "c"] }
-    if number(below: 5) == 0 { item.priority = 1 + number(below: 9) }
-    if kind == .reminder, number(below: 5) == 0 {
-      item.status = .completed
-      item.completed = Instant(seconds: 1_796_000_000 + number(below: 1_000_000))
-    }
-    if item.when != nil, number(below: 6) == 0 {
-      item.recurrence = Recurrence(rule: RecurrenceRule(.weekly, interval: 1 + number(below: 3)))
-    }
-    return item
+extension ItemOccurrence {
+  /// What two stores must agree on.
+  var compared: String {
+    "\(item.uid) \(item.title) \(originalDate) \(begin.seconds) \(end.seconds)"
   }
 }
 #endif

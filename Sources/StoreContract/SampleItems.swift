@@ -72,6 +72,16 @@ enum SampleItems {
       series, changed: [moved, renamed], zones: [StoreWorld.home.name: StoreWorld.home])
   }()
 
+  /// A daily reminder of which one occurrence has another title.
+  static let changedReminder: ItemContent = {
+    var series = CalendarItem.reminder("daily", due: "2026-12-03")
+    series.recurrence = Recurrence(rule: RecurrenceRule(.daily))
+    var renamed = CalendarItem.reminder("daily", due: "2026-12-05")
+    renamed.title = "Another title"
+    renamed.occurrence = renamed.when
+    return ItemContent(series, changed: [renamed])
+  }()
+
   /// Names of items that are no names of files.
   static let oddUIDs = [
     "../../etc/passwd", "a/b", "a b", "A", "a", ".hidden", "-rf", "日本語", "é",

@@ -42,13 +42,14 @@ public struct StorePromise: Sendable, CustomTestStringConvertible {
   ///
   /// - Parameters:
   ///   - reopen: Opens what a store has kept once more; nil where it is gone with the process.
+  ///   - losses: What is behind the store changes what it is given.
   ///   - make: Makes an empty store.
   public func check(
-    reopen: Maker? = nil, _ make: Maker
+    reopen: Maker? = nil, losing losses: StoreLoss = [], _ make: Maker
   ) async throws {
     let clock = TestClock()
     let store = try await make { clock.now }
-    try await body(try await StoreWorld(store, clock, reopen))
+    try await body(try await StoreWorld(store, clock, losses, reopen))
   }
 }
 

@@ -10,15 +10,17 @@ struct StoreWorld: Sendable {
   let clock: TestClock
   /// A list for reminders and events, or two, where a list has one kind.
   let lists: [CalendarItem.Kind: ItemList]
+  let losses: StoreLoss
   private let reopening: StorePromise.Maker?
   static let home = (try? ZoneDatabase().zone(named: "Europe/Berlin")) ?? .utc
 
   init(
-    _ store: any CalendarStore, _ clock: TestClock,
+    _ store: any CalendarStore, _ clock: TestClock, _ losses: StoreLoss,
     _ reopen: StorePromise.Maker?
   ) async throws {
     self.store = store
     self.clock = clock
+    self.losses = losses
     reopening = reopen
     var lists: [CalendarItem.Kind: ItemList] = [:]
     for list in try await store.lists() where list.isWritable {
@@ -41,6 +43,18 @@ struct StoreWorld: Sendable {
   func list(for kind: CalendarItem.Kind = .reminder) throws -> ItemList.ID {
     try #require(lists[kind]).id
   }
+
+  /// Items of all shapes that the store must be able to keep.
+  var samples: [CalendarItem] { SampleItems.all.map { losses.kept($0) } }
+
+  /// A weekly series of which one occurrence was moved, one renamed, and one taken out.
+  var changedSeries: ItemContent { losses.kept(SampleItems.changedSeries) }
+
+  /// Names of items that are no names of files.
+  var oddUIDs: [String] { losses.kept(SampleItems.oddUIDs) }
+
+  /// A reminder that says everything that a reminder can.
+  var full: CalendarItem { losses.kept(SampleItems.full) }
 
   /// Another list for reminders; nil where none can be made.
   func otherList() async throws -> ItemList.ID? {

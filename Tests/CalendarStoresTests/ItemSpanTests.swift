@@ -20,6 +20,7 @@ struct ItemSpanTests {
     item.when = try dates.randomElement(using: &chance).map { try DatePayload(parsing: $0).value }
     let rules = [
       "FREQ=DAILY;COUNT=5", "FREQ=WEEKLY;UNTIL=20270301", "FREQ=MONTHLY", "FREQ=YEARLY;COUNT=3",
+      "FREQ=DAILY;UNTIL=20261101",
     ]
     if Bool.random(using: &chance), let rule = rules.randomElement(using: &chance) {
       item.recurrence = Recurrence(rule: try RecurrenceRule(rrule: rule))

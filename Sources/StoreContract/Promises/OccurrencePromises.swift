@@ -50,7 +50,7 @@ extension StorePromise {
       #expect(all.last.map { $0.begin.seconds - all[0].begin.seconds } == 3 * 86_400 + 3600)
     },
     StorePromise("occurrences are in order of time, those that were moved too") { world in
-      try await world.put(SampleItems.changedSeries)
+      try await world.put(world.changedSeries)
       try await world.put(.event("lone", "2026-12-21 08:00-12:00"))
       #expect(
         try await world.begins() == [

@@ -14,15 +14,15 @@ extension StoreWorld {
 extension StorePromise {
   static let queryPromises = [
     StorePromise("items are told by list and name") { world in
-      for item in SampleItems.all { try await world.put(item) }
+      for item in world.samples { try await world.put(item) }
       let refs = try await world.store.items(matching: ItemPredicate()).map(\.id)
       let sorted = refs.sorted { ($0.list, $0.name) < ($1.list, $1.name) }
       #expect(refs == sorted)
     },
     StorePromise("reminders and events are asked for apart") { world in
-      for item in SampleItems.all { try await world.put(item) }
+      for item in world.samples { try await world.put(item) }
       for kind in CalendarItem.Kind.allCases {
-        let wanted = SampleItems.all.filter { $0.kind == kind }.map(\.uid).sorted()
+        let wanted = world.samples.filter { $0.kind == kind }.map(\.uid).sorted()
         #expect(try await world.uids(ItemPredicate(kind)) == wanted)
       }
     },
@@ -42,6 +42,27 @@ extension StorePromise {
       #expect(try await world.uids(.incompleteReminders(due: day)) == ["03", "late"])
       let all = ["02", "03", "04", "late", "none", "utc"]
       #expect(try await world.uids(.incompleteReminders()) == all)
+    },
+    StorePromise("a reminder without a date is one, also where a changed occurrence has one") {
+      world in
+      var content = SampleItems.changedReminder
+      try await world.put(content)
+      content.item.uid = "without"
+      content.item.when = nil
+      content.item.recurrence = nil
+      content.changed = content.changed.map {
+        var other = $0
+        other.uid = "without"
+        return other
+      }
+      try await world.put(content)
+      #expect(try await world.uids(.undatedReminders()) == ["without"])
+    },
+    StorePromise("a series whose rule ends before its first date takes place on that") { world in
+      guard !world.losses.contains(.endedRules) else { return }
+      try await world.put(.event("1", "2026-12-10", "FREQ=DAILY;UNTIL=20261101"))
+      let day = try TimeWindow.days("2026-12-10", "2026-12-10")
+      #expect(try await world.uids(.events(in: day)) == ["1"])
     },
     StorePromise("a reminder that repeats is found by each of its dates") { world in
       var item = CalendarItem.reminder("1", due: "2026-12-03")
@@ -86,7 +107,7 @@ extension StorePromise {
       #expect(try await world.uids(.events(in: day)) == ["day", "into"])
     },
     StorePromise("items are found by what they say, in small letters or capital ones") { world in
-      try await world.put(SampleItems.full)
+      try await world.put(world.full)
       try await world.put(.reminder("1"))
       for text in ["FULL", "third; WITH", "été", "日本", "rue de"] {
         #expect(try await world.uids(.text(text)) == ["full"], "\(text)")
@@ -116,7 +137,7 @@ extension StorePromise {
       #expect(try await world.uids(predicate) == [])
     },
     StorePromise("a changed occurrence is found by what it says") { world in
-      try await world.put(SampleItems.changedSeries)
+      try await world.put(world.changedSeries)
       #expect(try await world.uids(.text("another title")) == ["series"])
       let day = try TimeWindow.days("2026-12-15", "2026-12-15")
       #expect(try await world.uids(.events(in: day)) == ["series"])
@@ -124,7 +145,7 @@ extension StorePromise {
       #expect(try await world.uids(.events(in: left)) == [])
     },
     StorePromise("everything that is asked must hold") { world in
-      for item in SampleItems.all { try await world.put(item) }
+      for item in world.samples { try await world.put(item) }
       var predicate = ItemPredicate.text("full")
       #expect(try await world.uids(predicate) == ["full"])
       predicate.kind = .event

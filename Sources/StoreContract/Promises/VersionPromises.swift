@@ -101,7 +101,7 @@ extension StorePromise {
       #expect(try await world.store.items(matching: .uid("1")).count <= 1)
     },
     StorePromise("what was written is there when the store is opened again") { world in
-      for item in SampleItems.all { try await world.put(item) }
+      for item in world.samples { try await world.put(item) }
       guard let again = try await world.reopened() else { return }
       #expect(try await again.lists() == world.store.lists())
       let mine = try await world.store.items(matching: ItemPredicate())
