@@ -6,20 +6,50 @@ extension Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA journal_mode = WAL")
       try database.execute(sql: "PRAGMA synchronous = FULL")
+      // At most 32 MiB of the file in memory: indexes are written all over it.
+      try database.execute(sql: "PRAGMA cache_size = -32768")
+      try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
     }
     return configuration
   }
 }
 
+/// Why a file is not opened.
+public enum ForeignFile: Error, CustomStringConvertible {
+  /// A later version has made other tables.
+  case ofLaterVersion
+  /// The tables are another program's.
+  case ofOtherProgram
+
+  public var description: String {
+    switch self {
+    case .ofLaterVersion: "a later version of duecal wrote this"
+    case .ofOtherProgram: "this is a database with other tables"
+    }
+  }
+}
+
 extension DatabaseQueue {
-  /// Opens a durable file with the newest tables; nil where a later version has made others.
+  /// Opens a durable file with the newest tables.
+  ///
+  /// - Parameters:
+  ///   - path: The file; one without any table is made to one.
+  ///   - migrator: What makes the tables.
+  ///   - table: A table that is there from the first version on, and that others do not have.
+  /// - Throws: `ForeignFile` for a file that is left as it is, else what SQLite says.
   public static func durable(
-    _ path: String, _ migrator: DatabaseMigrator
-  ) throws -> DatabaseQueue? {
+    _ path: String, _ migrator: DatabaseMigrator, knownBy table: String
+  ) throws -> DatabaseQueue {
     let queue = try DatabaseQueue(path: path, configuration: .durable)
-    if try queue.read({ try migrator.hasBeenSuperseded($0) }) { return nil }
+    try queue.read { database in
+      if try migrator.hasBeenSuperseded(database) { throw ForeignFile.ofLaterVersion }
+      let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
+      let isOurs = try database.tableExists(table)
+      if !isEmpty, !isOurs { throw ForeignFile.ofOtherProgram }
+    }
+    // Only now is anything written.
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try migrator.migrate(queue)
     return queue
   }

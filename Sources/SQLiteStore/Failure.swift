@@ -3,21 +3,27 @@ import GRDB
 
 /// What SQLite says is wrong, as a store says it.
 enum Failure {
+  /// Does something with a file; where this is damaged, what can be done about it is said as well.
   static func saying<Value>(
-    _ path: String, _ body: () throws -> Value
+    _ path: String, remedy: String = "", _ body: () throws -> Value
   ) throws(StoreError) -> Value {
-    do { return try body() } catch { throw storeError(error, path) }
+    do { return try body() } catch { throw storeError(error, path, remedy) }
   }
 
   static func saying<Value: Sendable>(
-    _ path: String, _ body: () async throws -> Value
+    _ path: String, remedy: String = "", _ body: () async throws -> Value
   ) async throws(StoreError) -> Value {
-    do { return try await body() } catch { throw storeError(error, path) }
+    do { return try await body() } catch { throw storeError(error, path, remedy) }
   }
 
-  private static func storeError(_ error: any Error, _ path: String) -> StoreError {
+  private static func storeError(
+    _ error: any Error, _ path: String, _ remedy: String
+  ) -> StoreError {
     if let error = error as? StoreError { return error }
     guard let error = error as? DatabaseError else { return .unavailable("\(path): \(error)") }
+    if [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode), !remedy.isEmpty {
+      return .unavailable("\(path): \(error.message ?? "the file is damaged"); \(remedy)")
+    }
     let isBusy = [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode)
     let reason = isBusy ? "another program is writing it" : error.message ?? "\(error.resultCode)"
     return .unavailable("\(path): \(reason)")

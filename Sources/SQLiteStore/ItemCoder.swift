@@ -28,7 +28,8 @@ struct ItemCoder: Sendable {
 extension ItemContent {
   /// All that can be found by text, in small letters; SQLite ends a text at a zero.
   var words: String {
-    items.flatMap(ItemPredicate.texts).filter { !$0.isEmpty }.joined(separator: "\n").lowercased()
-      .replacing("\0", with: "\u{FFFD}")
+    let words = items.flatMap(ItemPredicate.texts).filter { !$0.isEmpty }
+      .joined(separator: "\n").lowercased()
+    return words.utf8.contains(0) ? words.replacing("\0", with: "\u{FFFD}") : words
   }
 }

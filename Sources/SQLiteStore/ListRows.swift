@@ -59,8 +59,9 @@ struct ListRows {
   }
 
   private func count() throws {
-    try database.execute(
-      sql: "UPDATE counter SET lists = ?", arguments: [try StoreNews.next(database)])
+    var numbers = try ChangeNumbers(database)
+    try numbers.changeLists(database)
+    try numbers.save(database)
   }
 
   private func arguments(_ details: ItemList.Details) -> StatementArguments {
@@ -71,11 +72,16 @@ struct ListRows {
   }
 
   private func list(_ row: Row) -> ItemList {
+    let details = ItemList.Details(
+      title: row.value("title") ?? "", color: row.value("color"), kinds: Self.kinds(row))
+    return ItemList(id: ItemList.ID(row: row.value("id") ?? 0), source: source, details: details)
+  }
+
+  /// What may be in the list of a row.
+  static func kinds(_ row: Row) -> Set<CalendarItem.Kind> {
     var kinds: Set<CalendarItem.Kind> = []
     if row.value("takesReminders") ?? true { kinds.insert(.reminder) }
     if row.value("takesEvents") ?? true { kinds.insert(.event) }
-    let details = ItemList.Details(
-      title: row.value("title") ?? "", color: row.value("color"), kinds: kinds)
-    return ItemList(id: ItemList.ID(row: row.value("id") ?? 0), source: source, details: details)
+    return kinds
   }
 }

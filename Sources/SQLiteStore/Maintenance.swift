@@ -25,15 +25,25 @@ extension SQLiteStore {
       database, sql: "SELECT item.*, said.words FROM item LEFT JOIN said ON said.rowid = item.id")
     while let row = try rows.next() {
       let ref = ItemRef(row: row)
-      guard let content = coder.content(of: row.bytes("text")) else {
-        faults.append("\(ref): the text has no item")
-        continue
-      }
-      if content.item.uid != row.value("uid") { faults.append("\(ref): the text has another UID") }
-      if content.words != row.value("words") {
-        faults.append("\(ref): it is not found by what it says")
-      }
+      faults += self.faults(row).map { "\(ref): \($0)" }
     }
+    return faults
+  }
+
+  private func faults(_ row: Row) -> [String] {
+    let text = row.bytes("text")
+    let changed = row.value("sum") == text.sum ? [] : ["the text is not as it was written"]
+    guard let content = coder.content(of: text) else { return changed + ["the text has no item"] }
+    var faults = changed
+    if content.item.uid != row.value("uid") { faults.append("the text has another UID") }
+    let columns = zip(ItemColumns.names, ItemColumns.values(of: content))
+    let isFound =
+      content.words == row.value("words")
+      && columns.allSatisfy { name, value in
+        name == "uid"
+          || value?.databaseValue ?? .null == row.value(name, as: DatabaseValue.self) ?? .null
+      }
+    if !isFound { faults.append("it is not found by what it says") }
     return faults
   }
 

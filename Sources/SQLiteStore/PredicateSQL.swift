@@ -10,10 +10,17 @@ struct PredicateSQL {
 
   var condition: String { parts.joined(separator: " AND ") }
 
-  init(_ predicate: ItemPredicate) {
+  /// - Parameters:
+  ///   - predicate: The question.
+  ///   - listKey: How the column `list` names a list.
+  init(
+    _ predicate: ItemPredicate, listKey: (ItemList.ID) -> (any DatabaseValueConvertible)? = \.row
+  ) {
     if let kind = predicate.kind { add("kind = ?", [kind.rawValue]) }
-    if let lists = predicate.lists { addAnyOf("list", lists.sorted().map(\.row)) }
-    if let uids = predicate.uids { addAnyOf("uid", uids.sorted()) }
+    if let lists = predicate.lists {
+      addAnyOf("list", lists.sorted().map { listKey($0)?.databaseValue })
+    }
+    if let uids = predicate.uids { addAnyOf("uid", uids.sorted().map(\.databaseValue)) }
     if let title = predicate.values.title, predicate.values.when == nil {
       // A changed occurrence may have the title as well.
       add("(title = ? OR instr(text, 'RECURRENCE-ID') > 0)", [title])
@@ -28,9 +35,7 @@ struct PredicateSQL {
     arguments += values
   }
 
-  private mutating func addAnyOf<Value: DatabaseValueConvertible>(
-    _ column: String, _ values: [Value?]
-  ) {
+  private mutating func addAnyOf(_ column: String, _ values: [DatabaseValue?]) {
     // SQLite takes so many values; more are asked the question itself.
     guard values.count <= 500 else { return }
     let marks = values.map { _ in "?" }.joined(separator: ", ")
@@ -48,7 +53,9 @@ struct PredicateSQL {
   private mutating func add(_ dates: ItemPredicate.Dates) {
     switch dates {
     case .any, .completed: break
-    case .none: add("(first IS NULL OR kind = 'event')")
+    // What was changed of it may have dates where it has none itself.
+    case .none:
+      add("(first IS NULL OR kind = 'event' OR instr(text, 'RECURRENCE-ID') > 0)")
     case .within(let window):
       add(
         "first < ? AND last >= ?",

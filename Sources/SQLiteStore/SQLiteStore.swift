@@ -2,7 +2,6 @@ public import CalendarItems
 public import CalendarStores
 import GRDB
 import SQLiteFiles
-import Synchronization
 public import TaskDates
 
 /// A store in one SQLite file: for one program or several at once, on one machine.
@@ -10,12 +9,13 @@ public import TaskDates
 /// An item's text is the truth (`CalendarResource`); what is asked for is found by columns that are read
 /// from it. What was acknowledged is on the disk.
 public final class SQLiteStore: CalendarStore {
-  public let abilities: StoreAbilities = [.changesLists, .isPersistent, .isShared, .keepsText]
+  public let abilities: StoreAbilities = [
+    .changesLists, .isPersistent, .isShared, .keepsText, .repeatsUIDs,
+  ]
   let path: String
   let database: DatabaseQueue
   let coder: ItemCoder
-  private let told = StoreChanges()
-  private let seen: Mutex<Int>
+  private let news: ToldNews
 
   /// Opens a store, or makes it.
   ///
@@ -29,17 +29,21 @@ public final class SQLiteStore: CalendarStore {
   ) throws(StoreError) {
     self.path = path ?? ":memory:"
     coder = ItemCoder(revision: StoreRevision(now: now), now: now, zones: zones)
-    let database = try Self.open(self.path)
+    let database = try Self.open(self.path, coder)
     self.database = database
-    seen = Mutex(try Failure.saying(self.path) { try database.read { try StoreNews.last($0) } })
+    news = ToldNews(
+      since: try Failure.saying(self.path) { try database.read { try StoreNews.last($0) } })
   }
 
-  private static func open(_ path: String) throws(StoreError) -> DatabaseQueue {
-    try Failure.saying(path) {
-      guard let queue = try DatabaseQueue.durable(path, StoreSchema.migrator) else {
-        throw StoreError.unavailable("\(path): a later version of duecal wrote this")
-      }
-      return queue
+  private static func open(
+    _ path: String, _ coder: ItemCoder
+  ) throws(StoreError) -> DatabaseQueue {
+    // SQLite takes an empty name for a file that is gone with the process, and a name up to a zero.
+    if path.isEmpty || path.utf8.contains(0) {
+      throw StoreError.unavailable("\(path.debugDescription): this is no name of a file")
+    }
+    return try Failure.saying(path) {
+      try DatabaseQueue.durable(path, StoreSchema.migrator(coder), knownBy: "said")
     }
   }
 
@@ -94,16 +98,17 @@ public final class SQLiteStore: CalendarStore {
   ) async throws(StoreError) -> [Result<ItemVersion, StoreError>] {
     try await change { database in
       let list = try ListRows(database, source: self.path).list(list)
-      return try ItemRows(database, self.coder).apply(changes, list)
+      var writing = try ItemWriting(database, self.coder, list)
+      return try writing.apply(changes)
     }
   }
 
   // MARK: Changes
 
-  public func changes() async -> AsyncStream<StoreChange> { told.stream() }
+  public func changes() async -> AsyncStream<StoreChange> { news.changes() }
 
   public func refresh() async throws(StoreError) {
-    tell(try await read { try StoreNews($0, since: self.seen.withLock(\.self)) })
+    news.tell(try await read { try StoreNews($0, since: self.news.seen) })
   }
 
   private func read<Value: Sendable>(
@@ -119,18 +124,10 @@ public final class SQLiteStore: CalendarStore {
     let (value, news) = try await Failure.saying(path) {
       try await self.database.write { database in
         let value = try body(database)
-        return (value, try StoreNews(database, since: self.seen.withLock(\.self)))
+        return (value, try StoreNews(database, since: self.news.seen))
       }
     }
-    tell(news)
+    self.news.tell(news)
     return value
-  }
-
-  private func tell(_ news: StoreNews) {
-    let isNew = seen.withLock { seen in
-      defer { seen = max(seen, news.last) }
-      return seen < news.last
-    }
-    if isNew { news.changes.forEach(told.tell) }
   }
 }

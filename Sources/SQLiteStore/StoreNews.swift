@@ -8,31 +8,15 @@ struct StoreNews: Sendable {
   let last: Int
   let changes: [StoreChange]
 
-  /// How many removals are remembered.
-  private static let most = 10_000
-
   static func last(_ database: Database) throws -> Int {
     try Int.fetchOne(database.cachedStatement(sql: "SELECT last FROM counter")) ?? 0
   }
 
-  /// The next number, which no change had before.
-  static func next(_ database: Database) throws -> Int {
-    try database.run("UPDATE counter SET last = last + 1")
-    return try last(database)
-  }
-
-  /// Says that an item is no more.
-  static func remove(_ id: Int64, _ list: Int64, _ database: Database) throws {
-    let number = try next(database)
-    try database.execute(
-      sql: "INSERT INTO gone (version, list, id) VALUES (?, ?, ?)", arguments: [number, list, id])
-    guard number.isMultiple(of: most) else { return }
-    try database.execute(
-      sql: "DELETE FROM gone WHERE version <= ?", arguments: [number - most])
-    try database.execute(sql: "UPDATE counter SET forgotten = ?", arguments: [number - most])
-  }
-
-  init(_ database: Database, since seen: Int) throws {
+  /// - Parameters:
+  ///   - database: The file.
+  ///   - seen: The number of the last change that is known.
+  ///   - naming: How its rows are named.
+  init(_ database: Database, since seen: Int, _ naming: RowNaming = .numbers) throws {
     let counter = try Row.fetchOne(database, sql: "SELECT * FROM counter")
     last = counter?.value("last") ?? 0
     if last == seen {
@@ -41,26 +25,47 @@ struct StoreNews: Sendable {
       changes = [.everything]
     } else {
       let lists: [StoreChange] = seen < (counter?.value("lists") ?? 0) ? [.lists] : []
-      changes = lists + (try Self.items(database, seen))
+      changes = lists + (try Self.items(database, seen, naming))
     }
   }
 
-  private static func items(_ database: Database, _ seen: Int) throws -> [StoreChange] {
+  private static func items(
+    _ database: Database, _ seen: Int, _ naming: RowNaming
+  ) throws -> [StoreChange] {
     let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT list, id FROM item WHERE version > :seen
-        UNION SELECT list, id FROM gone WHERE version > :seen
+        SELECT list, \(naming.column) FROM item WHERE version > :seen
+        UNION SELECT list, \(naming.column) FROM gone WHERE version > :seen
         """, arguments: ["seen": seen])
-    let refs = Dictionary(grouping: rows.map { ItemRef(row: $0) }, by: \.list)
+    let refs = Dictionary(grouping: rows.map(naming.ref), by: \.list)
     return refs.sorted { $0.key < $1.key }.map { .items($0.key, Set($0.value)) }
   }
+}
+
+/// How the rows of items are named.
+struct RowNaming {
+  /// The column of the names.
+  let column: String
+  let ref: (Row) -> ItemRef
+
+  /// By numbers, as of a store.
+  static var numbers: RowNaming { RowNaming(column: "id", ref: ItemRef.init(row:)) }
+  /// By what a server calls them, as of a mirror.
+  static var names: RowNaming { RowNaming(column: "name", ref: ItemRef.init(mirrored:)) }
 }
 
 extension ItemRef {
   /// The name of a row; numbers have leading zeros, so that they stand in order.
   init(row: Row) {
     self.init(ItemList.ID(row: row.value("list") ?? 0), RowNumber.name(row.value("id") ?? 0))
+  }
+}
+
+extension ItemRef {
+  /// The name of a row of a mirror.
+  init(mirrored row: Row) {
+    self.init(ItemList.ID(row.value("list") ?? ""), row.value("name") ?? "")
   }
 }
 

@@ -1,7 +1,7 @@
 /// The sum by which bytes are known again, as `sha256sum` prints it (FIPS 180-4).
-enum SHA256 {
+public enum SHA256 {
   /// The sum of some bytes, in 64 hexadecimal digits.
-  static func digits(of bytes: [UInt8]) -> String {
+  public static func digits(of bytes: [UInt8]) -> String {
     var state = start
     let whole = bytes.count / 64 * 64
     bytes.withUnsafeBufferPointer { bytes in

@@ -70,22 +70,33 @@ public struct StampedFile: Sendable {
     return true
   }
 
-  /// Gives files their names back that a run was about to remove when it was killed.
+  /// Tidies up a folder behind runs that were killed: files that one was about to remove have their names
+  /// again, and what one had begun to write goes.
   ///
-  /// What it held aside may be what another program had just written.
+  /// What was held aside may be what another program had just written. It is asked once for a folder, not for
+  /// each file: the folder is listed.
   public static func restore(in folder: String) throws(FileError) {
-    for name in try FileTree.allNames(in: folder)
-    where name.hasPrefix(".") && name.hasSuffix(".duecal-\(removed)") {
-      let file = name.dropFirst().dropLast(".duecal-\(removed)".count)
-      try? FolderEntry.find("\(folder)/\(file)")?.occupy(with: Array(name.utf8CString))
+    for name in try FileTree.allNames(in: folder) where name.hasPrefix(".") {
+      if let file = file(of: name, ending: removed.count), name.hasSuffix(removed) {
+        try? FolderEntry.find("\(folder)/\(file)")?.occupy(with: Array(name.utf8CString))
+      } else if let file = file(of: name, ending: TemporaryFile.letterCount),
+        let entry = try? FolderEntry.find("\(folder)/\(file)")
+      {
+        TemporaryFile.removeLeftovers(of: entry)
+      }
     }
+  }
+
+  /// The file that `.NAME.duecal-ENDING` belongs to; nil for another name.
+  private static func file(of name: String, ending: Int) -> Substring? {
+    let stem = name.dropLast(ending)
+    return stem.hasSuffix(".duecal-") ? stem.dropFirst().dropLast(".duecal-".count) : nil
   }
 
   private static let removed = "removed"
 
   /// A whole new file beside it, on the disk.
   private func filled(_ bytes: [UInt8], mode: mode_t) throws(FileError) -> TemporaryFile {
-    TemporaryFile.removeLeftovers(of: entry)
     let new = try TemporaryFile.make(for: entry, mode: 0o600)
     do throws(FileError) {
       try ByteWriting.write(bytes, to: new.file.descriptor, called: entry.path)

@@ -63,7 +63,7 @@ struct TemporaryFile: ~Copyable {
   }
 
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
-  private static let letterCount = 6
+  static let letterCount = 6
   /// Room for the number of an edit too.
   private static let longestEnding = 20
   private static let longestName = 255

@@ -107,7 +107,7 @@ struct VdirIndex {
   mutating func create(
     _ resource: CalendarResource, uid: String
   ) throws(StoreError) -> ItemVersion {
-    for name in VdirName.files(for: uid) {
+    for name in ResourceName.names(for: uid) {
       guard FileStamp(path: path(name)) == nil else { continue }
       let stamp = try attempt { () throws(FileError) in
         try StampedFile(path(name)).make(resource.bytes)

@@ -1,4 +1,5 @@
 import CalendarItems
+import CalendarResources
 import CalendarStores
 import Glibc
 import UserFiles
@@ -75,9 +76,8 @@ struct VdirRoot: Sendable {
   // MARK: Changing
 
   func create(_ details: ItemList.Details) throws(StoreError) -> ItemList {
-    let stem = VdirName.isSafe(details.title) ? details.title : VdirName.safe(details.title)
-    for number in 1...999 {
-      let id = ItemList.ID(number == 1 ? stem : "\(stem)-\(number)")
+    for name in ResourceName.names(ofList: details.title) {
+      let id = ItemList.ID(name)
       if mkdir(folder(id), 0o700) == 0 { return try update(id, details) }
       guard errno == EEXIST else {
         throw StoreError.unavailable(

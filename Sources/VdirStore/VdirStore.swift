@@ -11,7 +11,7 @@ import UserFiles
 /// is replaced as a whole, as it was read or not at all. Only files that changed are read again.
 public actor VdirStore: CalendarStore {
   public nonisolated let abilities: StoreAbilities = [
-    .changesLists, .isPersistent, .isShared, .noticesOthers, .keepsText,
+    .changesLists, .isPersistent, .isShared, .noticesOthers, .keepsText, .repeatsUIDs,
   ]
   private let root: VdirRoot
   private let revision: StoreRevision

@@ -18,9 +18,11 @@ struct SQLiteStoreTests {
 
   @Test(arguments: [1, 2, 3])
   func answersAsTheReference(seed: UInt64) async throws {
-    var operations = try await RandomOperations(seed: seed) { now in
-      try SQLiteStore(path: nil, now: now)
+    let folder = try ScratchFolder()
+    let open: StorePromise.Maker = { now in
+      try SQLiteStore(path: folder.at("store.sqlite"), now: now)
     }
+    var operations = try await RandomOperations(seed: seed, reopen: open, open)
     try await operations.run(Steps.count(or: 400))
   }
 }

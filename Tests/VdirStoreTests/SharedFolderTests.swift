@@ -126,6 +126,15 @@ struct SharedFolderTests {
     #expect(try text("1-2.ics").contains("SUMMARY:a"))
   }
 
+  @Test func isTidiedUpBehindWhoeverWasKilledWhileWriting() async throws {
+    try write(".1.ics.duecal-abc123", "BEGIN:VCAL")
+    try write(".others.duecal-note", "stays")
+    let store = try open()
+    try await store.create(CalendarItem(kind: .reminder, uid: "2", title: "b"), in: home)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.at("home")).sorted()
+    #expect(names == [".others.duecal-note", "2.ics"])
+  }
+
   @Test func givesBackWhatAKilledRunHeldAside() async throws {
     try write(".1.ics.duecal-removed", calendar(item("1", "a")))
     let store = try open()

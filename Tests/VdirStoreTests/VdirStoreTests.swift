@@ -16,9 +16,8 @@ struct VdirStoreTests {
   @Test(arguments: [1, 2, 3])
   func answersAsTheReference(seed: UInt64) async throws {
     let folder = try ScratchFolder()
-    var operations = try await RandomOperations(seed: seed) { now in
-      try VdirStore(path: folder.path, now: now)
-    }
+    let open: StorePromise.Maker = { now in try VdirStore(path: folder.path, now: now) }
+    var operations = try await RandomOperations(seed: seed, reopen: open, open)
     try await operations.run(Steps.count(or: 200))
   }
 }

@@ -1,0 +1,43 @@
+import CalendarItems
+import CalendarStores
+import GRDB
+import TaskDates
+
+/// The columns by which an item is found, all of which are read from its text.
+enum ItemColumns {
+  static let names = ["uid", "kind", "first", "last", "isOpen", "isCompleted", "title"]
+
+  /// What they say of an item; of a text without one nothing finds them.
+  static func values(of content: ItemContent?) -> [(any DatabaseValueConvertible)?] {
+    guard let content else { return ["", "", nil, nil, false, false, ""] }
+    let item = content.item
+    let span = content.span
+    return [
+      item.uid, item.kind.rawValue, span?.first.seconds, span.map { $0.last?.seconds ?? Int.max },
+      ItemPredicate.Progress.open.isThat(of: item),
+      ItemPredicate.Progress.completed.isThat(of: item), item.title,
+    ]
+  }
+
+  static func define(in table: TableDefinition) {
+    table.column("uid", .text).notNull()
+    table.column("kind", .text).notNull()
+    // In seconds since 1970; an end that is not known is later than all.
+    table.column("first", .integer)
+    table.column("last", .integer)
+    table.column("isOpen", .boolean).notNull()
+    table.column("isCompleted", .boolean).notNull()
+    table.column("title", .text).notNull()
+  }
+
+  static func index(_ database: Database) throws {
+    try database.create(index: "item_dates", on: "item", columns: ["kind", "last", "first"])
+    try database.create(index: "item_uid", on: "item", columns: ["uid"])
+    try database.create(index: "item_title", on: "item", columns: ["title"])
+    // What items say, in small letters, found by any three characters of it.
+    try database.execute(
+      sql: """
+        CREATE VIRTUAL TABLE said USING fts5(words, tokenize = 'trigram case_sensitive 1')
+        """)
+  }
+}
