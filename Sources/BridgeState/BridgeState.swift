@@ -29,10 +29,11 @@ public final class BridgeState: Sendable {
   /// - Throws: `StateError` where it cannot be opened, or was written by a later version.
   public init(path: String) throws(StateError) {
     database = try StateError.saying(path) {
-      guard let queue = try DatabaseQueue.durable(path, Schema.migrator) else {
+      do {
+        return try DatabaseQueue.durable(path, Schema.migrator, knownBy: "pair")
+      } catch ForeignFile.ofLaterVersion {
         throw StateError.newer(path)
       }
-      return queue
     }
   }
 

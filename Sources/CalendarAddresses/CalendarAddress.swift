@@ -50,6 +50,14 @@ public struct CalendarAddress: Hashable, Sendable {
   /// because a scheme is old would be a downgrade that nobody sees.
   public var isEncrypted: Bool { scheme != "http" }
 
+  /// True if it can only be of this machine, so that what is sent there passes no network.
+  public var isOfThisMachine: Bool {
+    let digits = host.utf8.allSatisfy {
+      $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+    return host == "localhost" || host == "[::1]" || (host.hasPrefix("127.") && digits)
+  }
+
   /// The scheme that is spoken.
   public var spokenScheme: String { isEncrypted ? "https" : "http" }
 
@@ -116,7 +124,8 @@ public struct AddressError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sentence.
   public let description: String
 
-  init(_ description: String) {
+  /// Creates an error.
+  public init(_ description: String) {
     self.description = description
   }
 }

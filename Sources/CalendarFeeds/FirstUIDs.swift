@@ -36,7 +36,9 @@ public struct FirstUIDs {
 
   /// Names entries that no feed has seen, as `export` does without one.
   ///
-  /// - Parameter own: The names that lines have given themselves.
+  /// - Parameters:
+  ///   - entries: The entries.
+  ///   - own: The names that lines have given themselves.
   public init(_ entries: TaskEntries, besides own: OwnUIDs) {
     self.init(
       entries, without: IndexTable(count: entries.entries.count), besides: own, FeedMemory())

@@ -78,6 +78,17 @@ struct CalendarAddressTests {
   }
 
   @Test(arguments: [
+    ("http://localhost:5232/", true), ("http://127.0.0.1/", true), ("https://[::1]:1/", true),
+    ("http://127.1/", true), ("http://127.example.org/", false),
+    ("http://127.0.0.1.example.org/", false),
+    ("http://localhost.example.org/", false), ("http://10.0.0.1/", false),
+    ("http://1127.0.0.1/", false),
+  ])
+  func aHostIsOfThisMachine(_ text: String, _ isOne: Bool) throws {
+    #expect(try CalendarAddress(text).isOfThisMachine == isOne)
+  }
+
+  @Test(arguments: [
     ("https://a/", true), ("WEBCAL://a", true), ("webcals://", true), ("ftp://a/", false),
     ("https:/a", false), ("a.ics", false), ("", false), ("./https://a", false),
   ])

@@ -22,6 +22,7 @@ public struct Conformance: Sendable {
   /// The same with the rules' names.
   ///
   /// - Parameters:
+  ///   - document: The file.
   ///   - limit: How many components are looked at, as when items are read; those behind are said.
   ///   - zone: The zone of a TZID, where somebody knows it. Without it times of different zones are
   ///     only compared where they are more than a day apart.

@@ -22,8 +22,10 @@ public struct ItemEncoder: Sendable {
 
   /// Creates an encoder.
   ///
-  /// - Parameter zones: The zones that items are anchored in, by name; a zone that is not here cannot
-  ///   be counted in, and an UNTIL in it stays a reading of its clock.
+  /// - Parameters:
+  ///   - options: How items are written.
+  ///   - zones: The zones that items are anchored in, by name; a zone that is not here cannot be counted
+  ///     in, and an UNTIL in it stays a reading of its clock.
   public init(options: EncodingOptions = EncodingOptions(), zones: [String: Zone]) {
     self.options = options
     self.zones = zones

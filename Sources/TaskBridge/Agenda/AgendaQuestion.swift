@@ -71,7 +71,9 @@ public struct AgendaQuestion: Sendable {
 
   /// What is wanted of a series.
   ///
-  /// - Parameter bound: How much work it may be to find it.
+  /// - Parameters:
+  ///   - series: The item, with what was changed of it.
+  ///   - bound: How much work it may be to find it.
   public func answer(
     _ series: AgendaSeries, bound: SeriesDates.Bound = SeriesDates.Bound()
   ) -> Answer {

@@ -72,8 +72,10 @@ public struct AgendaTemplate: Sendable {
 
   /// The text of an entry.
   ///
-  /// - Parameter value: What a field says that an entry does not know: `id`, `uid`, `file`, `line`; and
-  ///   how texts of others become harmless.
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - value: What a field says that an entry does not know: `id`, `uid`, `file`, `line`.
+  ///   - visible: How texts of others become harmless.
   public func text(
     of entry: AgendaEntry, _ value: (Field) -> String?, visible: (String) -> String
   ) -> String {

@@ -6,7 +6,9 @@
 public enum DisplayWidth {
   /// The columns of a text without control characters.
   ///
-  /// - Parameter most: From so many columns on it is not looked further: a title may be a book.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - most: From so many columns on it is not looked further: a title may be a book.
   public static func of(_ text: String, atMost most: Int = .max) -> Int {
     if text.utf8.count <= 256, text.utf8.allSatisfy({ $0 < 0x80 }) {
       return min(most, text.utf8.count)

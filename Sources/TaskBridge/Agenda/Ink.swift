@@ -21,7 +21,9 @@ public enum Ink: String, Sendable {
 
   /// The text in this ink.
   ///
-  /// - Parameter isColored: False for who wants no colours.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isColored: False for who wants no colours.
   public func on(_ text: String, _ isColored: Bool) -> String {
     guard isColored, self != .plain, !text.isEmpty else { return text }
     return "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"

@@ -13,6 +13,7 @@ public enum Postponement: Hashable, Sendable {
   /// - Parameters:
   ///   - text: A length, with a sign or without, or a date.
   ///   - now: The reading of the person's clock.
+  ///   - zone: The zone of that clock.
   /// - Throws: `TMError` where the text is neither.
   public init(parsing text: String, now: DateTimeParameters, in zone: Zone) throws(TMError) {
     let isSigned = text.first == "+" || text.first == "-"
@@ -76,6 +77,8 @@ extension TaskChanges {
   /// series goes on.
   ///
   /// - Parameters:
+  ///   - line: The line.
+  ///   - postponement: Where its date goes.
   ///   - kind: What that is called.
   ///   - wholeSeries: Whether a series moves as a whole instead.
   public mutating func postpone(

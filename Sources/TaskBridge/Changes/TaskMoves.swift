@@ -3,7 +3,10 @@ import TaskText
 extension TaskChanges {
   /// Moves a line with all below it to another place, in its file or in another.
   ///
-  /// - Parameter words: What is said of it, such as the project's name.
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - place: Where it goes.
+  ///   - words: What is said of it, such as the project's name.
   public mutating func move(_ line: LineRef, to place: TaskPlace, _ words: String) {
     let block = files[line.file].outline.subtree(of: line.line)
     if place.file != line.file { return carry(line, block, to: place, words) }

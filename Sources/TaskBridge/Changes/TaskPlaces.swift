@@ -72,6 +72,7 @@ extension TaskChanges {
   /// - Parameters:
   ///   - path: The names, outermost first.
   ///   - owner: The project that the first of them is put into, nil for the file itself.
+  ///   - file: The file, as an index.
   public mutating func makeProjects(
     _ path: [String], in owner: LineRef?, file: Int
   ) -> TaskPlace {

@@ -104,7 +104,9 @@ public struct Vocabulary: Hashable, Sendable {
 
   /// Adds a name that is read for a field.
   ///
-  /// - Parameter alias: A legal name of a tag, of at most `nameLimit` bytes.
+  /// - Parameters:
+  ///   - alias: A legal name of a tag, of at most `nameLimit` bytes.
+  ///   - field: The field.
   public mutating func add(alias: String, for field: Field) {
     entries[alias] = Entry(field: field, isTentative: false)
     addBeginning(of: alias)

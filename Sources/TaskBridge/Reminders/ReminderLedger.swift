@@ -131,7 +131,11 @@ public struct ReminderLedger: Hashable, Sendable {
 
   /// Remembers that a reminder was given, or that it was tried in vain so many times.
   ///
-  /// - Parameter former: What former runs tried, as the verdict says.
+  /// - Parameters:
+  ///   - key: What the reminder is known by.
+  ///   - former: What former runs tried, as the verdict says.
+  ///   - tries: How often it was tried in vain; 0 for one that was given.
+  ///   - run: The run that did.
   /// - Returns: The line that says it, which may be put behind the text of the ledger.
   @discardableResult
   public mutating func note(

@@ -24,7 +24,10 @@ public struct PeriodList: Hashable, Sendable {
 
   /// The list of all days from one to another, both included.
   ///
-  /// - Parameter unit: What the list is made of; days that are not whole units of it are as good.
+  /// - Parameters:
+  ///   - unit: What the list is made of; days that are not whole units of it are as good.
+  ///   - first: The first day.
+  ///   - last: The last day; the two may stand in either order.
   public init(_ unit: DatePeriod.Unit, from first: DateParameters, to last: DateParameters) {
     self.unit = unit
     firstDay = min(first, last)

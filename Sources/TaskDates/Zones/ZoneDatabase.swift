@@ -62,7 +62,9 @@ public struct ZoneDatabase: Sendable {
   /// The system's zone, as the C library would have it: the variable `TZ`, then `/etc/localtime`,
   /// then UTC.
   ///
-  /// - Parameter environment: The variables of the process.
+  /// - Parameters:
+  ///   - environment: The variables of the process.
+  ///   - localTime: The link that names the zone.
   /// - Throws: `ZoneError`, also where `/etc/localtime` is a file and no link, and so has no name.
   public func system(
     environment: [String: String], localTime: String = "/etc/localtime"
