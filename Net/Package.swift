@@ -14,7 +14,10 @@ let house: [SwiftSetting] = [
 /// minutes; and `duecal` cannot come to need it.
 let package = Package(
   name: "duecal-net",
-  products: [.executable(name: "duecal-net", targets: ["duecal-net"])],
+  products: [
+    .executable(name: "duecal-net", targets: ["duecal-net"]),
+    .library(name: "CalDAVStore", targets: ["CalDAVStore"]),
+  ],
   dependencies: [
     .package(name: "duecal", path: ".."),
     .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
@@ -34,10 +37,52 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ], swiftSettings: house),
+    .target(
+      name: "CalDAVStore",
+      dependencies: [
+        "CalendarFetching",
+        .product(name: "CalendarAddresses", package: "duecal"),
+        .product(name: "CalendarItems", package: "duecal"),
+        .product(name: "CalendarResources", package: "duecal"),
+        .product(name: "CalendarStores", package: "duecal"),
+        .product(name: "SQLiteStore", package: "duecal"),
+        .product(name: "TaskDates", package: "duecal"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ], swiftSettings: house),
+    .testTarget(
+      name: "CalDAVStoreTests",
+      dependencies: [
+        "CalDAVStore",
+        .product(name: "CalendarAddresses", package: "duecal"),
+        .product(name: "CalendarItems", package: "duecal"),
+        .product(name: "CalendarStores", package: "duecal"),
+        .product(name: "SQLiteStore", package: "duecal"),
+        .product(name: "StoreContract", package: "duecal"),
+        .product(name: "TaskDates", package: "duecal"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ], swiftSettings: house),
     .executableTarget(
       name: "duecal-net",
-      dependencies: ["CalendarFetching", .product(name: "DuecalCommands", package: "duecal")],
+      dependencies: [
+        "CalDAVStore", "CalendarFetching",
+        .product(name: "CalendarStores", package: "duecal"),
+        .product(name: "DuecalCommands", package: "duecal"),
+      ],
       swiftSettings: house),
+    // What the store takes, for the benchmarks.
+    .executableTarget(
+      name: "duecal-caldav-times",
+      dependencies: [
+        "CalDAVStore",
+        .product(name: "CalendarAddresses", package: "duecal"),
+        .product(name: "StoreTimes", package: "duecal"),
+        .product(name: "TaskDates", package: "duecal"),
+      ], path: "Tests/StoreTimes", swiftSettings: house),
     // What the tests ask beside the commands.
     .executableTarget(
       name: "duecal-fetch-checks",

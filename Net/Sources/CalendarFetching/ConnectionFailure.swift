@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import CalendarAddresses
+package import CalendarAddresses
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
@@ -7,13 +7,13 @@ import NIOPosix
 import NIOSSL
 
 /// What an error of the network stack means to a person.
-struct ConnectionFailure {
+package struct ConnectionFailure {
   /// The sentence; nothing of the error's own text is in it but reasons of the system.
-  let failure: FetchFailure
+  package let failure: FetchFailure
   /// True if it may go better in a moment.
-  let mayPass: Bool
+  package let mayPass: Bool
 
-  init(_ error: any Error, address: CalendarAddress, timeout: Int) {
+  package init(_ error: any Error, address: CalendarAddress, timeout: Int) {
     let (failure, mayPass) = Self.meaning(error, timeout)
     self.failure = failure.doubtingScheme(of: address)
     self.mayPass = mayPass

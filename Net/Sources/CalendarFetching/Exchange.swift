@@ -2,8 +2,6 @@ import AsyncHTTPClient
 import CalendarAddresses
 import NIOCore
 import NIOHTTP1
-import NIOHTTPCompression
-import NIOSSL
 
 /// One question to one server, and its answer.
 struct Exchange {
@@ -42,7 +40,8 @@ struct Exchange {
     self.address = address
     self.credentials = credentials
     self.request = request
-    configuration = try .calendars(of: request, at: address, surroundings)
+    configuration = try .ofHouse(
+      at: address, timeout: request.timeout, byteLimit: request.byteLimit, surroundings)
   }
 
   /// Asks, and reads the answer.
@@ -148,24 +147,5 @@ struct Exchange {
       bytes.append(contentsOf: piece.readableBytesView)
     }
     return bytes
-  }
-}
-
-extension HTTPClient.Configuration {
-  /// How calendars are asked for: nothing is followed, kept or tried behind our back.
-  fileprivate static func calendars(
-    of request: FetchRequest, at address: CalendarAddress, _ surroundings: FetchSurroundings
-  ) throws(FetchFailure) -> HTTPClient.Configuration {
-    var tls = TLSConfiguration.makeClientConfiguration()
-    tls.minimumTLSVersion = .tlsv12
-    if let file = surroundings.certificates { tls.trustRoots = .file(file) }
-    var configuration = HTTPClient.Configuration(
-      tlsConfiguration: tls, redirectConfiguration: .disallow,
-      timeout: Timeout(connect: .seconds(Int64(min(10, request.timeout)))),
-      proxy: try surroundings.proxy(for: address),
-      decompression: .enabled(limit: .size(request.byteLimit)))
-    configuration.httpVersion = .http1Only
-    configuration.connectionPool.retryConnectionEstablishment = false
-    return configuration
   }
 }

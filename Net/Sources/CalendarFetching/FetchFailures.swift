@@ -1,23 +1,23 @@
-import CalendarAddresses
+package import CalendarAddresses
 import Glibc
 import NIOSSL
 
 extension FetchFailure {
-  static let page = FetchFailure(
+  package static let page = FetchFailure(
     .noCalendar,
     "the answer is a web page and no calendar; perhaps the network wants you to log in first")
-  static let brokenOff = FetchFailure(
+  package static let brokenOff = FetchFailure(
     .unreachable, "the server ends the connection before its answer is whole")
   static let tooLargeUnpacked = FetchFailure(
     .noCalendar, "the answer is larger, once it is unpacked, than a calendar may be")
   static let otherHost = FetchFailure(
     .unreachable, "the server's certificate is for another host; nothing is read from it")
 
-  static func tooLarge(_ limit: Int) -> FetchFailure {
+  package static func tooLarge(_ limit: Int) -> FetchFailure {
     FetchFailure(.noCalendar, "the answer is larger than \(limit) bytes")
   }
 
-  static func timeout(_ seconds: Int) -> FetchFailure {
+  package static func timeout(_ seconds: Int) -> FetchFailure {
     FetchFailure(.unreachable, "there is no whole answer within \(seconds) s")
   }
 
@@ -41,7 +41,7 @@ extension FetchFailure {
   }
 
   /// What a status says that is neither a calendar nor a redirect.
-  static func answer(_ code: Int, _ credentials: Credentials?) -> FetchFailure {
+  package static func answer(_ code: Int, _ credentials: Credentials?) -> FetchFailure {
     switch code {
     case 401:
       FetchFailure(

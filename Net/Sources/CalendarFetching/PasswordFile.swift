@@ -3,7 +3,7 @@ import Glibc
 
 /// A `~/.netrc`, the file of names and passwords that curl and others read.
 struct PasswordFile {
-  private let words: [Substring]
+  private let text: NetrcText
   private let isPrivate: Bool
   private let path: String
 
@@ -20,11 +20,9 @@ struct PasswordFile {
       isPrivate: status.st_mode & 0o077 == 0)
   }
 
-  /// Takes the text of a file; what stands behind a `#` is none of it.
+  /// Takes the text of a file.
   init(text: String, path: String, isPrivate: Bool) {
-    let lines = text.split(whereSeparator: \.isNewline)
-    let said = lines.filter { $0.drop { $0 == " " || $0 == "\t" }.first != "#" }
-    words = said.flatMap { $0.split { $0 == " " || $0 == "\t" } }
+    self.text = NetrcText(text)
     self.path = path
     self.isPrivate = isPrivate
   }
@@ -33,7 +31,7 @@ struct PasswordFile {
   ///
   /// - Throws: A failure where others can read them.
   func credentials(for host: String) throws(FetchFailure) -> Credentials? {
-    guard let found = entry(of: host) else { return nil }
+    guard let found = text.credentials(for: host) else { return nil }
     guard isPrivate else {
       throw FetchFailure(
         .configuration,
@@ -41,32 +39,5 @@ struct PasswordFile {
           + "chmod 600")
     }
     return found
-  }
-
-  /// The first entry that is for a host, or for all.
-  private func entry(of host: String) -> Credentials? {
-    var isMeant = false
-    var user: Substring?
-    var password: Substring?
-    var words = self.words[...]
-    while let word = words.popFirst() {
-      switch word {
-      case "machine", "default":
-        if isMeant, let password { return Credentials(user: user, password: password) }
-        isMeant = word == "default" || words.popFirst()?.lowercased() == host
-        (user, password) = (nil, nil)
-      case "login": user = words.popFirst()
-      case "password": password = words.popFirst()
-      default: break
-      }
-    }
-    guard isMeant, let password else { return nil }
-    return Credentials(user: user, password: password)
-  }
-}
-
-extension Credentials {
-  fileprivate init(user: Substring?, password: Substring) {
-    self.init(user: String(user ?? ""), password: String(password))
   }
 }

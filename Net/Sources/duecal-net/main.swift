@@ -1,4 +1,4 @@
 import CalendarFetching
 import DuecalCommands
 
-Duecal.runProcess(fetchers: .ofNetwork())
+Duecal.runProcess(fetchers: .ofNetwork(), stores: .ofNetwork())

@@ -1,0 +1,237 @@
+import AsyncHTTPClient
+import CalendarAddresses
+import CalendarFetching
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// A way to one server, on which questions are asked one after the other or several at once.
+final class DAVConnection: Sendable {
+  /// Why a question has no answer.
+  enum Failure: Error {
+    /// Nothing was done.
+    case refused(FetchFailure)
+    /// The question was sent, and what became of it is not known.
+    case lost(FetchFailure)
+
+    var failure: FetchFailure {
+      switch self {
+      case .refused(let failure), .lost(let failure): failure
+      }
+    }
+  }
+
+  /// The most redirects that are followed.
+  private static let redirectLimit = 5
+  /// How large an answer may be, in bytes.
+  private static let byteLimit = 64 << 20
+  /// How long is waited before another try, in milliseconds.
+  private static let pauses = [300, 1000, 2500]
+  /// How long a server may ask us to wait, in seconds.
+  private static let longestWait = 60
+
+  /// Where a password may be sent.
+  private let origin: CalendarAddress
+  private let credentials: Credentials?
+  private let timeout: Int
+  private let agent: String
+  private let client: HTTPClient
+
+  init(
+    to origin: CalendarAddress, _ credentials: Credentials?, timeout: Int, agent: String,
+    _ surroundings: FetchSurroundings
+  ) throws(FetchFailure) {
+    self.origin = origin
+    self.credentials = credentials
+    self.timeout = timeout
+    self.agent = agent
+    client = HTTPClient(
+      eventLoopGroup: HTTPClient.defaultEventLoopGroup,
+      configuration: try .ofHouse(
+        at: origin, timeout: timeout, byteLimit: Self.byteLimit, surroundings))
+  }
+
+  deinit { client.shutdown { _ in } }
+
+  /// Asks, follows redirects where nothing is changed, and tries again where it may go better.
+  func ask(_ question: DAVQuestion) async throws(Failure) -> DAVAnswer {
+    var question = question
+    for _ in 0...Self.redirectLimit {
+      let answer = try await tried(question)
+      guard [301, 302, 303, 307, 308].contains(answer.status), question.isSafe,
+        let location = answer.values(of: "location").first
+      else { return answer }
+      question.address = try next(location, from: question.address)
+    }
+    throw .refused(FetchFailure(.unreachable, "the server sends us in circles"))
+  }
+
+  /// Asks for what may be asked for twice, and does so where an answer is lost.
+  func askAgain(_ question: DAVQuestion) async throws(Failure) -> DAVAnswer {
+    do throws(Failure) {
+      return try await ask(question)
+    } catch {
+      guard case .lost = error else { throw error }
+      try await wait(milliseconds: Self.pauses[0], error)
+      return try await ask(question)
+    }
+  }
+
+  /// Where a redirect leads: never out of TLS.
+  private func next(
+    _ location: String, from address: CalendarAddress
+  ) throws(Failure) -> CalendarAddress {
+    guard let next = try? address.redirected(to: location),
+      next.isEncrypted || !address.isEncrypted
+    else {
+      throw .refused(
+        FetchFailure(.unreachable, "the server redirects to where it must not be followed"))
+    }
+    guard isTrusted(next) else {
+      throw .refused(
+        FetchFailure(
+          .forbidden,
+          "the server redirects to \(next.origin), which is given no password; write that address if it is meant"
+        ))
+    }
+    return next
+  }
+
+  /// True if the password may be sent there: it is for one server, and for the many that are iCloud.
+  func isTrusted(_ address: CalendarAddress) -> Bool {
+    if address.origin == origin.origin { return true }
+    let isCloud = [address, origin].allSatisfy {
+      $0.isEncrypted && $0.host.hasSuffix(".icloud.com")
+    }
+    return isCloud && address.port == origin.port
+  }
+
+  private func tried(_ question: DAVQuestion) async throws(Failure) -> DAVAnswer {
+    var pauses = Self.pauses[...]
+    while true {
+      let answer: DAVAnswer
+      do throws(Failure) {
+        answer = try await once(question)
+      } catch {
+        guard question.isSafe, let pause = pauses.popFirst() else { throw error }
+        guard case .lost = error else { throw error }
+        try await wait(milliseconds: pause, error)
+        continue
+      }
+      guard let pause = pause(of: answer, pauses.popFirst()) else { return answer }
+      try await wait(milliseconds: pause, .refused(.answer(answer.status, credentials)))
+    }
+  }
+
+  /// How long to wait before the same question; nil where the answer is the answer.
+  private func pause(of answer: DAVAnswer, _ own: Int?) -> Int? {
+    guard answer.status == 429 || answer.status == 503, let own else { return nil }
+    guard let wish = answer.values(of: "retry-after").first,
+      let seconds = RetryAfter.seconds(wish, serverDate: answer.values(of: "date").first)
+    else { return own }
+    return seconds <= Self.longestWait ? max(own, seconds * 1000) : nil
+  }
+
+  private func wait(milliseconds: Int, _ failure: Failure) async throws(Failure) {
+    do { try await Task.sleep(for: .milliseconds(milliseconds)) } catch { throw failure }
+  }
+
+  private func once(_ question: DAVQuestion) async throws(Failure) -> DAVAnswer {
+    do {
+      return try await inTime { try await self.answer(to: question) }
+    } catch let failure as FetchFailure {
+      throw .lost(failure)
+    } catch {
+      let failure = ConnectionFailure(error, address: question.address, timeout: timeout)
+      throw Self.wasSent(error) ? .lost(failure.failure) : .refused(failure.failure)
+    }
+  }
+
+  private func answer(to question: DAVQuestion) async throws -> DAVAnswer {
+    let answer = try await client.execute(request(question), timeout: .seconds(Int64(timeout)))
+    let body = try await bytes(answer.body)
+    return DAVAnswer(
+      status: Int(answer.status.code),
+      headers: answer.headers.map { ($0.name, $0.value) }, body: body, address: question.address)
+  }
+
+  /// Gives up when the time is over, also in the middle of an answer.
+  private func inTime(_ body: @escaping @Sendable () async throws -> DAVAnswer) async throws
+    -> DAVAnswer
+  {
+    let seconds = timeout
+    return try await withThrowingTaskGroup(of: DAVAnswer?.self) { group in
+      group.addTask(operation: body)
+      group.addTask {
+        try await Task.sleep(for: .seconds(seconds))
+        return nil
+      }
+      defer { group.cancelAll() }
+      guard let first = try await group.next(), let answer = first else {
+        throw FetchFailure.timeout(seconds)
+      }
+      return answer
+    }
+  }
+
+  /// False where there was no connection at all.
+  private static func wasSent(_ error: any Error) -> Bool {
+    if error is NIOConnectionError { return false }
+    return (error as? HTTPClientError) != .connectTimeout
+  }
+
+  private func bytes(_ body: HTTPClientResponse.Body) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for try await piece in body {
+      guard bytes.count + piece.readableBytes <= Self.byteLimit else {
+        throw FetchFailure.tooLarge(Self.byteLimit)
+      }
+      bytes.append(contentsOf: piece.readableBytesView)
+    }
+    return bytes
+  }
+
+  private func request(_ question: DAVQuestion) -> HTTPClientRequest {
+    var request = HTTPClientRequest(url: question.address.url)
+    request.method = HTTPMethod(rawValue: question.method)
+    request.headers = HTTPHeaders(question.headers)
+    request.headers.add(name: "User-Agent", value: agent)
+    // A packed resource may have another tag than the resource; only what is said of many is long.
+    if question.method == "PROPFIND" || question.method == "REPORT" {
+      request.headers.add(name: "Accept-Encoding", value: "gzip")
+    }
+    if let depth = question.depth { request.headers.add(name: "Depth", value: "\(depth)") }
+    if let credentials, isTrusted(question.address) {
+      request.setBasicAuth(username: credentials.user, password: credentials.password)
+    }
+    if !question.body.isEmpty { request.body = .bytes(question.body) }
+    return request
+  }
+}
+
+extension DAVConnection {
+  /// What a status says that is not the one hoped for.
+  func failure(_ answer: DAVAnswer) -> FetchFailure {
+    let challenges = answer.values(of: "www-authenticate").map { $0.lowercased() }
+    let isOther =
+      answer.status == 401 && !challenges.isEmpty
+      && !challenges.contains { $0.contains("basic") }
+    if isOther {
+      return FetchFailure(
+        .forbidden, "the server takes no password as it is (Basic), and nothing else is spoken here"
+      )
+    }
+    if answer.status == 200 || answer.status == 207 {
+      return FetchFailure(
+        .unreachable, "the answer is none of CalDAV; perhaps the network wants you to log in first")
+    }
+    return .answer(answer.status, credentials)
+  }
+
+  /// What a server says of resources.
+  func multistatus(_ question: DAVQuestion) async throws(Failure) -> Multistatus {
+    let answer = try await ask(question)
+    guard let all = answer.multistatus else { throw .refused(failure(answer)) }
+    return all
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import FoundationXML
+
+/// An element of an answer, with the elements and the text in it.
+struct XMLTree: Sendable {
+  /// A name with its namespace: what an element means, whatever prefix it is written with.
+  struct Name: Hashable, Sendable {
+    let namespace: String
+    let local: String
+  }
+
+  let name: Name
+  let attributes: [String: String]
+  fileprivate(set) var text = ""
+  fileprivate(set) var children: [XMLTree] = []
+
+  /// Reads a document in UTF-8; nil where it is none, has a document type, or is nested too deeply.
+  ///
+  /// No server needs a document type, and with it come entities that grow without bound.
+  init?(_ bytes: [UInt8]) {
+    guard !Self.hasDocumentType(bytes) else { return nil }
+    let parser = XMLParser(data: Data(bytes))
+    parser.shouldProcessNamespaces = true
+    parser.shouldResolveExternalEntities = false
+    let builder = XMLBuilder()
+    parser.delegate = builder
+    guard parser.parse(), let root = builder.root else { return nil }
+    self = root
+  }
+
+  fileprivate init(name: Name, attributes: [String: String]) {
+    self.name = name
+    self.attributes = attributes
+  }
+
+  /// The elements of a name that are directly in it.
+  func all(_ name: Name) -> [XMLTree] { children.filter { $0.name == name } }
+
+  /// The first element of a name that is directly in it.
+  func first(_ name: Name) -> XMLTree? { children.first { $0.name == name } }
+
+  /// True if it, or an element at any depth in it, has a name.
+  func contains(_ name: Name) -> Bool {
+    self.name == name || children.contains { $0.contains(name) }
+  }
+
+  /// The text, without blanks around it.
+  var trimmed: String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
+
+  /// True if something other than instructions and comments stands before the first element.
+  private static func hasDocumentType(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+    while true {
+      rest = rest.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+      if rest.starts(with: "<?".utf8) {
+        guard let end = rest.firstRange(of: Array("?>".utf8)) else { return true }
+        rest = rest[end.upperBound...]
+      } else if rest.starts(with: "<!--".utf8) {
+        guard let end = rest.firstRange(of: Array("-->".utf8)) else { return true }
+        rest = rest[end.upperBound...]
+      } else {
+        // Another encoding, which could hide it, begins otherwise, or has a zero behind the first byte.
+        let next = rest.dropFirst().first
+        return rest.first != UInt8(ascii: "<") || next == UInt8(ascii: "!") || next == 0
+      }
+    }
+  }
+}
+
+/// Builds a tree of what the parser tells.
+private final class XMLBuilder: NSObject, XMLParserDelegate {
+  private static let deepest = 64
+  private var open: [XMLTree] = []
+  private(set) var root: XMLTree?
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    guard open.count < Self.deepest else { return parser.abortParsing() }
+    open.append(
+      XMLTree(
+        name: XMLTree.Name(namespace: namespaceURI ?? "", local: name), attributes: attributes))
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) {
+    guard let element = open.popLast() else { return }
+    if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters text: String) {
+    if !open.isEmpty { open[open.count - 1].text += text }
+  }
+
+  func parser(_ parser: XMLParser, foundCDATA block: Data) {
+    if !open.isEmpty { open[open.count - 1].text += String(decoding: block, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,24 @@
+package import AsyncHTTPClient
+package import CalendarAddresses
+import NIOCore
+import NIOHTTPCompression
+import NIOSSL
+
+extension HTTPClient.Configuration {
+  /// How servers are asked: nothing is followed, kept or tried behind our back.
+  package static func ofHouse(
+    at address: CalendarAddress, timeout: Int, byteLimit: Int, _ surroundings: FetchSurroundings
+  ) throws(FetchFailure) -> HTTPClient.Configuration {
+    var tls = TLSConfiguration.makeClientConfiguration()
+    tls.minimumTLSVersion = .tlsv12
+    if let file = surroundings.certificates { tls.trustRoots = .file(file) }
+    var configuration = HTTPClient.Configuration(
+      tlsConfiguration: tls, redirectConfiguration: .disallow,
+      timeout: Timeout(connect: .seconds(Int64(min(10, timeout)))),
+      proxy: try surroundings.proxy(for: address),
+      decompression: .enabled(limit: .size(byteLimit)))
+    configuration.httpVersion = .http1Only
+    configuration.connectionPool.retryConnectionEstablishment = false
+    return configuration
+  }
+}
