@@ -6,12 +6,13 @@ import UserFiles
 
 /// Files of iCalendar among those that a command is given.
 struct CalendarFiles {
-  /// Files, folders of them, addresses, or `-` for standard input.
-  let paths: [String]
+  /// Files, folders of them, addresses, stores, or `-` for standard input.
+  let sources: SourcePaths
   /// How much of each is looked at.
   let limits: InputLimits
   /// What is said of the network.
   let network: NetworkOptions
+  let surroundings: Surroundings
 
   /// The endings of their names.
   static let endings = [".ics", ".ical", ".icalendar", ".ifb"]
@@ -38,14 +39,36 @@ struct CalendarFiles {
     _ messages: inout Messages, _ body: (String, CalendarReading, inout Messages) -> Void
   ) {
     Self.checkZones(&messages)
+    forEachText(&messages) { bytes, name, messages in
+      body(name, Self.reading(bytes, name, limits, &messages), &messages)
+    }
+  }
+
+  /// Calls `body` with the bytes and the name of each calendar.
+  private func forEachText(
+    _ messages: inout Messages, _ body: ([UInt8], String, inout Messages) -> Void
+  ) {
+    let stores = StoreTexts(surroundings, network)
+    for source in sources.all {
+      switch source {
+      case .path(let path): forEachText(at: path, &messages, body)
+      case .store(let place):
+        for text in stores.lists(of: place, &messages).flatMap(\.texts) {
+          body(text.bytes, text.name, &messages)
+        }
+      }
+    }
+  }
+
+  private func forEachText(
+    at path: String, _ messages: inout Messages,
+    _ body: ([UInt8], String, inout Messages) -> Void
+  ) {
     let search = FileSearch(endings: Self.endings, subject: "calendars")
     var isIncomplete = false
-    for path in paths {
-      for (name, _) in search.files(at: path, &isIncomplete, &messages) {
-        guard let bytes = bytes(of: name, &messages) else { continue }
-        let name = CalendarAddress.isOne(name) ? CalendarAddress.shown(name) : name
-        body(name, Self.reading(bytes, name, limits, &messages), &messages)
-      }
+    for (name, _) in search.files(at: path, &isIncomplete, &messages) {
+      guard let bytes = bytes(of: name, &messages) else { continue }
+      body(bytes, CalendarAddress.isOne(name) ? CalendarAddress.shown(name) : name, &messages)
     }
   }
 

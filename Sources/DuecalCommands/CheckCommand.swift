@@ -40,8 +40,8 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let surroundings = try Surroundings.current()
-    let sources = try sources.orUsual(surroundings)
-    try CalendarNetwork.prepare(for: sources.paths)
+    let given = try sources.orUsual(surroundings)
+    let sources = try SourcePaths(given.paths, surroundings)
     // Messages are what was asked for, so they go to standard output.
     var messages = Messages(speech, surroundings, to: json ? nil : .standard)
     let zone =
@@ -53,12 +53,14 @@ struct CheckCommand: ParsableCommand {
       files += 1
       count += calendars.check(bytes, name, &messages)
     }
-    var onDisk = sources
-    onDisk.paths.removeAll(where: CalendarAddress.isOne)
-    let tasks = onDisk.read(&messages, surroundings, calendar: check)
-    for address in sources.paths.filter(CalendarAddress.isOne) {
+    let tasks = given.reading.read(sources.files, &messages, surroundings, calendar: check)
+    for address in sources.addresses {
       let bytes = network.bytes(at: address, limit: calendars.limits.bytes, &messages)
       if let bytes { check(bytes, CalendarAddress.shown(address), &messages) }
+    }
+    let stores = StoreTexts(surroundings, network)
+    for text in sources.stores.flatMap({ stores.lists(of: $0, &messages) }).flatMap(\.texts) {
+      check(text.bytes, text.name, &messages)
     }
     files += tasks.files.count
     let lines = try lines(of: tasks.files, zone, surroundings, &messages)

@@ -35,7 +35,8 @@ public struct Duecal: ParsableCommand {
       ListCommand.self, CalendarCommand.self, ConfigCommand.self, AddCommand.self,
       DoneCommand.self, UndoneCommand.self, CancelCommand.self, MoveCommand.self,
       SnoozeCommand.self, TagCommand.self, EditCommand.self, ResolveCommand.self,
-      ArchiveCommand.self, RemindCommand.self,
+      ArchiveCommand.self, RemindCommand.self, StoreCommand.self,
+      CopyCommand.self,
     ])
 
   @Option(
@@ -54,9 +55,14 @@ public struct Duecal: ParsableCommand {
 
   /// Runs the command with the arguments of the process, and ends it with its exit status.
   ///
-  /// - Parameter fetchers: What the executable knows of networks.
-  public static func runProcess(fetchers: CalendarFetchers = .none) -> Never {
+  /// - Parameters:
+  ///   - fetchers: What the executable knows of calendars on networks.
+  ///   - stores: What it knows of stores there.
+  public static func runProcess(
+    fetchers: CalendarFetchers = .none, stores: StoreOpeners = .none
+  ) -> Never {
     CalendarNetwork.use(fetchers)
+    StoreRegistry.use(stores)
     signal(SIGXFSZ, SIG_IGN)  // so that a limit on files is an error like a full disk
     duecal_return_large_blocks()
     do {

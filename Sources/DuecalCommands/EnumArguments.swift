@@ -17,3 +17,4 @@ extension TaskDialect: ExpressibleByArgument {}
 extension LineMapping.Options.Zones: ExpressibleByArgument {}
 extension ImportOptions.Removed: ExpressibleByArgument {}
 extension TaskEnd: ExpressibleByArgument {}
+extension CalendarItem.Kind: ExpressibleByArgument {}

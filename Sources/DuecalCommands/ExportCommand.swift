@@ -18,6 +18,8 @@ struct ExportCommand: ParsableCommand {
       With -o the calendar remembers: an item keeps its name while its line is retyped or moved, and \
       its bytes while it is not. Without a change nothing is written, so it may run every minute.
 
+      Given a store in place of files, the items of that are written as they are kept.
+
       Examples:
         duecal export home.taskpaper
         duecal export ~/notes --zone Europe/Berlin -o tasks.ics
@@ -38,6 +40,9 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings)
+    if try exportStores(surroundings, &messages) {
+      return try messages.status.throwUnlessDone()
+    }
     var read = ReadSources()
     do {
       let sources = try sources.orUsual(surroundings)
@@ -50,6 +55,35 @@ struct ExportCommand: ParsableCommand {
       throw status
     }
     try messages.status.throwUnlessDone()
+  }
+
+  /// True where lines are asked for that no store has, or to be written in another way.
+  private var choosesLines: Bool {
+    condition.isGiven || choice.profile != .auto || choice.done != nil || choice.from != nil
+      || choice.to != nil || choice.undated != nil
+      || !(choice.project + choice.tag + choice.classes).isEmpty || form.plain
+      || form.refresh != nil
+      || form.times != .zone || form.alarms != nil || form.recurringDue != nil
+  }
+
+  /// Exports stores, where these are what is named; else false.
+  private func exportStores(
+    _ surroundings: Surroundings, _ messages: inout Messages
+  ) throws -> Bool {
+    guard sources.paths.contains(where: StoreNames(surroundings).isOne) else { return false }
+    let named = try SourcePaths(sources.paths, surroundings)
+    guard named.paths.isEmpty || named.stores.isEmpty else {
+      throw ValidationError("task files and stores are exported apart; expected one or the other")
+    }
+    guard !named.stores.isEmpty else { return false }
+    guard !choosesLines, !form.json, form.split == nil else {
+      throw ValidationError(
+        "a store is exported as it is; expected no options but -o, --name and --dry-run")
+    }
+    let export = StoreExport(
+      path: form.path, name: form.name, isDryRun: form.dryRun, hasExitCode: form.exitCode)
+    export.run(named.stores, StoreOpening(surroundings), &messages)
+    return true
   }
 
   /// Takes what is written to, nil for standard output.

@@ -8,6 +8,8 @@ struct ItemQuestion {
   let window: DayWindow
   let count: Int?
   let uid: String?
+  /// What was given as their source.
+  let source: String
   /// The zone in which times are shown; nil for the items' own.
   let zone: Zone?
   /// The zone in which floating times are put in order.
@@ -17,13 +19,14 @@ struct ItemQuestion {
   func print(_ calendars: CalendarFiles, asJSON: Bool, _ messages: inout Messages) {
     var found: [ItemOccurrence] = []
     var isOne = uid != nil
+    var missing: String?
+    var isThere = false
     calendars.forEach(&messages) { name, reading, messages in
       let groups = SeriesGroup.all(of: reading, uid)
       for group in groups { group.sayOlder(in: name, &messages) }
       isOne = isOne || groups.count == 1
-      if uid != nil, groups.isEmpty, reading.isCalendar {
-        messages.fail("\(name): no item has this UID", .noInput)
-      }
+      isThere = isThere || !groups.isEmpty
+      if reading.isCalendar { missing = missing == nil ? name : source }
       let deadline = Deadline()
       var isLate = false
       for group in groups {
@@ -32,6 +35,9 @@ struct ItemQuestion {
       if isLate {
         messages.fail("\(name): only a part is shown: its dates take too long", .partial)
       }
+    }
+    if uid != nil, !isThere, let missing {
+      messages.fail("\(missing): no item has this UID", .noInput)
     }
     found.sort { ($0.order, $0.title, $0.uid) < ($1.order, $1.title, $1.uid) }
     let shown = found.prefix(count ?? .max)

@@ -29,7 +29,7 @@ struct OccurrencesCommand: ParsableCommand {
 
   @Argument(
     help:
-      "A rule: an RRULE, or words as in @repeat(...); or a calendar file (.ics) or its address.",
+      "A rule: an RRULE, or words as in @repeat(...); or a calendar file (.ics), its address, or a store.",
     completion: .file())
   var rule: String
 
@@ -63,27 +63,34 @@ struct OccurrencesCommand: ParsableCommand {
     if isCalendar {
       if start != nil { throw ValidationError("--start: the items of a calendar have their own") }
       _ = try window()
-    } else {
-      if uid != nil { throw ValidationError("--uid: expected a calendar file, not a rule") }
-      if !limits.isEmpty { throw ValidationError("--limit: expected a calendar file, not a rule") }
-      _ = try ruleQuestion()
+    } else if start != nil {
+      try checkRule()
     }
+    // What has no start may be the name of a store, which only the configuration knows.
+  }
+
+  private func checkRule() throws {
+    if uid != nil { throw ValidationError("--uid: expected a calendar file, not a rule") }
+    if !limits.isEmpty { throw ValidationError("--limit: expected a calendar file, not a rule") }
+    _ = try ruleQuestion()
   }
 
   func run() throws {
-    try CalendarNetwork.prepare(for: [rule])
     let surroundings = try Surroundings.current()
+    let isStore = start == nil && StoreNames(surroundings).isOne(rule)
     var messages = Messages(speech, surroundings, to: json ? nil : .error)
-    guard isCalendar else {
+    guard isCalendar || isStore else {
+      try checkRule()
       try print(ruleQuestion(), &messages)
       return try messages.status.throwUnlessDone()
     }
     let question = ItemQuestion(
-      window: try window(), count: count, uid: uid, zone: try zoneOfTimes(),
+      window: try window(), count: count, uid: uid, source: rule, zone: try zoneOfTimes(),
       home: home(surroundings))
     question.print(
-      CalendarFiles(paths: [rule], limits: try limits.limits(), network: network), asJSON: json,
-      &messages)
+      CalendarFiles(
+        sources: try SourcePaths([rule], surroundings), limits: try limits.limits(),
+        network: network, surroundings: surroundings), asJSON: json, &messages)
     try messages.status.throwUnlessDone()
   }
 
@@ -101,7 +108,7 @@ struct OccurrencesCommand: ParsableCommand {
 
   /// True if a calendar was named: no rule is a file's name.
   private var isCalendar: Bool {
-    rule == "-" || CalendarAddress.isOne(rule)
+    rule == "-" || CalendarAddress.isOne(rule) || StoreAddress.isOne(rule)
       || CalendarFiles.endings.contains { rule.lowercased().hasSuffix($0) }
       || (start == nil && FileTree.isFile(rule))
   }

@@ -23,7 +23,7 @@ struct ShowCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Calendar files (.ics), folders of them, addresses, or - for standard input.",
+    help: "Calendar files (.ics), folders of them, addresses, stores, or - for standard input.",
     completion: .file())
   var paths: [String]
 
@@ -36,11 +36,12 @@ struct ShowCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    try CalendarNetwork.prepare(for: paths)
     let surroundings = try Surroundings.current()
+    let sources = try SourcePaths(paths, surroundings)
     var messages = Messages(speech, surroundings, to: json ? nil : .error)
     PagedOutput.begin(pager, surroundings, isWanted: !json)
-    let calendars = CalendarFiles(paths: paths, limits: try limits.limits(), network: network)
+    let calendars = CalendarFiles(
+      sources: sources, limits: try limits.limits(), network: network, surroundings: surroundings)
     if json {
       print(calendars, &messages, surroundings)
     } else {

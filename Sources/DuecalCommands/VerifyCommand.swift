@@ -16,23 +16,36 @@ struct VerifyCommand: ParsableCommand {
         duecal verify home.taskpaper calendar.ics
       """)
 
-  @Argument(help: "Task files or .ics files, or - for standard input.", completion: .file())
+  @Argument(
+    help: "Task files, .ics files or stores, or - for standard input.", completion: .file())
   var files: [String]
 
+  @OptionGroup var network: NetworkOptions
   @OptionGroup var speech: SpeechOptions
 
   func run() throws {
-    var messages = Messages(speech, try Surroundings.current())
-    for file in files {
-      do {
-        let snapshot =
-          file == "-" ? try FileSnapshot.standardInput() : try FileSnapshot.read(file)
-        verify(snapshot.bytes, file, &messages)
-      } catch {
-        messages.sayUnreadable(error)
+    let surroundings = try Surroundings.current()
+    var messages = Messages(speech, surroundings)
+    let stores = StoreTexts(surroundings, network)
+    for source in try SourcePaths(files, surroundings, fetches: false).all {
+      switch source {
+      case .path(let file): verify(file, &messages)
+      case .store(let place):
+        for text in stores.lists(of: place, &messages).flatMap(\.texts) {
+          verify(text.bytes, text.name, &messages)
+        }
       }
     }
     try messages.status.throwUnlessDone()
+  }
+
+  private func verify(_ file: String, _ messages: inout Messages) {
+    do throws(FileError) {
+      let snapshot = try file == "-" ? FileSnapshot.standardInput() : FileSnapshot.read(file)
+      verify(snapshot.bytes, file, &messages)
+    } catch {
+      messages.sayUnreadable(error)
+    }
   }
 
   private func verify(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {

@@ -126,7 +126,8 @@ struct HelpTests {
     try scratch.write("notes.txt", "TODO mend it\n")
     try scratch.write(
       ".config/duecal/config.toml",
-      "files = [\"~/tasks.taskpaper\"]\ninbox = \"~/tasks.taskpaper\"\n")
+      "files = [\"~/tasks.taskpaper\"]\ninbox = \"~/tasks.taskpaper\"\n"
+        + "[stores]\nwork = \"vdir:~/work\"\n")
     for program in ["code", "mail", "notify-send"] {
       let path = try scratch.write("bin/\(program)", "#!/bin/sh\n")
       chmod(path, 0o755)
@@ -138,6 +139,11 @@ struct HelpTests {
     for name in ["calendar.ics", "calendars/office/calendar.ics", "calendars/office.ics"] {
       try scratch.write(name, calendar)
     }
+    for list in ["Home", "Inbox", "Old", "Team"] {
+      try scratch.write("work/\(list)/1234.ics", calendar)
+    }
+    let lists = try shell("duecal store add sqlite: --list Home Water the plants", scratch)
+    #expect(lists.status == 0, "\(lists.error)")
     let state = scratch.path(".local/state/duecal")
     _ = try insert("Bob", into: [scratch.path("home.taskpaper")], state: state)
     return scratch

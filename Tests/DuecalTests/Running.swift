@@ -72,9 +72,12 @@ func run(
     error: try scratch.text("err"), seconds: Date().timeIntervalSince(start), memory: memory)
 }
 
-/// The most memory that a process had so far, in KiB; 0 for one that is gone.
+/// The most memory that a process had so far, in KiB; 0 for one that is gone, and for one that is still a
+/// copy of this, whose memory it would show.
 private func peakMemory(of process: Int32) -> Int {
-  guard let file = fopen("/proc/\(process)/status", "r") else { return 0 }
+  let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+  let its = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
+  guard own != its, let file = fopen("/proc/\(process)/status", "r") else { return 0 }
   defer { fclose(file) }
   var line = [CChar](repeating: 0, count: 256)
   while fgets(&line, Int32(line.count), file) != nil {

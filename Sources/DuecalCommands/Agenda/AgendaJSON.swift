@@ -1,11 +1,21 @@
 import TaskBridge
 import UserFiles
 
-/// What `list --json` prints: items, one for each occurrence, and messages.
-struct AgendaJSON: JSONValue {
-  private let items: FileContents
-  private let messages: [MessageJSON]
+/// What commands print with `--json` that print items.
+struct ItemsJSON: JSONValue {
+  let items: FileContents
+  let messages: [MessageJSON]
 
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("items") { $0.elements(items) }
+      json.member("messages", messages)
+    }
+  }
+}
+
+/// What `list --json` prints: items, one for each occurrence, and messages.
+enum AgendaJSON {
   /// Prints a document.
   static func print(
     _ entries: [AgendaEntry], _ reading: AgendaReading, _ surroundings: Surroundings,
@@ -15,14 +25,7 @@ struct AgendaJSON: JSONValue {
       depth: ExportJSON.itemDepth, waitingIn: surroundings.temporaryFolder)
     var fields = AgendaFields(reading)
     for entry in entries { items.add(ItemJSON(entry, &fields)) }
-    JSONWriter.print(AgendaJSON(items: items.contents, messages: messages.said))
-  }
-
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("items") { $0.elements(items) }
-      json.member("messages", messages)
-    }
+    JSONWriter.print(ItemsJSON(items: items.contents, messages: messages.said))
   }
 }
 

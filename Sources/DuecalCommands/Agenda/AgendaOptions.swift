@@ -2,13 +2,14 @@ public import ArgumentParser
 import Diagnostics
 import TaskBridge
 public import TaskDates
+import UserFiles
 
 /// What the commands that show items by date are asked.
 struct AgendaOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "When, as in today, week, next 7 days or 2026-12; then task files, calendars (.ics), folders of "
-        + "both, addresses, or - for standard input; by default those of DUECAL_FILES or the configuration.",
+        + "both, addresses, stores, or - for standard input; by default those of DUECAL_FILES or the configuration.",
       valueName: "when> <paths"),
     completion: .file())
   var words: [String] = []
@@ -63,7 +64,10 @@ struct AgendaOptions: ParsableArguments {
     _ clock: RunClock, _ surroundings: Surroundings
   ) throws(ExitStatus) -> AgendaWords {
     do throws(AgendaWords.Fault) {
-      return try AgendaWords(words, option: when, clock, firstWeekday(surroundings))
+      let stores = StoreNames(surroundings)
+      return try AgendaWords(words, option: when, clock, firstWeekday(surroundings)) {
+        FileTree.isFile($0) || FileTree.isFolder($0) || stores.isOne($0)
+      }
     } catch {
       Output.error.print("duecal: \("\(error)".visible)")
       throw .usage

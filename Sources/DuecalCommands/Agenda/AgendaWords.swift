@@ -57,6 +57,7 @@ struct AgendaWords {
   /// True for what is no word of a period: it has a slash or a dot, or is an address or `-`.
   private static func mayBePath(_ text: String) -> Bool {
     text == "-" || text.contains("/") || text.contains(".") || CalendarAddress.isOne(text)
+      || StoreAddress.isOne(text)
   }
 
   /// Reads words.

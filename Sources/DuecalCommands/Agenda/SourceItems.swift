@@ -40,6 +40,8 @@ struct SourceItems {
     var configuration = Configuration()
     /// Whether what stands in a root project `Archive` is read.
     var includesArchive = false
+    /// What dated lines become.
+    var profile = ExportOptions.Profile.auto
     /// Whether items of lines get their UIDs, as `export` gives them without a feed.
     var namesItems = false
   }
@@ -72,6 +74,7 @@ struct SourceItems {
   ) -> ExportOptions {
     var options = ExportOptions(zone: zone)
     options.zones = zones
+    options.profile = choice.profile
     options.done = .include
     options.projects = choice.projects
     options.tags = choice.tags

@@ -57,12 +57,15 @@ struct SourceSeries {
 struct SourceCalendar {
   /// The name that messages show.
   let name: String
+  /// What the list of a store is remembered by that it is in; nil for one of no store.
+  let list: String?
   let reading: CalendarReading
   /// Its items by UID.
   let groups: [SeriesGroup]
 
-  init(_ name: String, _ reading: CalendarReading) {
+  init(_ name: String, _ reading: CalendarReading, list: String? = nil) {
     self.name = name
+    self.list = list
     self.reading = reading
     groups = SeriesGroup.all(of: reading, nil)
   }

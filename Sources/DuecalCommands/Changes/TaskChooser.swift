@@ -1,5 +1,4 @@
 import Diagnostics
-import Glibc
 import TaskBridge
 
 /// Finds the tasks that a command names, and asks where a name fits several.
@@ -86,42 +85,15 @@ final class TaskChooser {
     if found.count == 1 || options.all { return found }
     let key = question.name ?? ""
     if let answer = answers[key] { return answer.flatMap { draft.names.ids.lines(named: $0) } }
-    let shown = found.map { self.shown($0, draft) }
-    guard isatty(STDIN_FILENO) == 1, Output.error.isTerminal else {
-      messages.fail("\(question.fits(found.count)); expected one of these, or --all", .usage)
-      for line in shown.prefix(Self.most) { Output.error.print("  \(line)") }
-      if found.count > Self.most { Output.error.print("  ...") }
-      throw .usage
-    }
-    let chosen = ask(found, shown, question.fits(found.count))
-    guard !chosen.isEmpty else {
-      messages.fail("nothing was chosen, and nothing is changed", .partial)
-      throw .partial
-    }
+    let choice = Choice(
+      heading: question.fits(found.count), shown: found.map { shown($0, draft) })
+    let chosen = try choice.numbers(&messages).map { found[$0] }
     answers[key] = chosen.map { draft.names.ids.id(of: $0) }
     return chosen
   }
 
-  /// How many tasks are shown of those that a name fits.
-  private static let most = 30
-
   private func shown(_ line: LineRef, _ draft: ChangeDraft) -> String {
     let place = "\(draft.files[line.file].name):\(line.line + 1)"
     return "\(draft.names.ids.id(of: line))  \(place): \(draft.names.title(of: line))".visible
-  }
-
-  private func ask(_ found: [LineRef], _ shown: [String], _ heading: String) -> [LineRef] {
-    Output.error.print("\(heading.visible):")
-    for (number, line) in shown.prefix(Self.most).enumerated() {
-      Output.error.print("  \(number + 1)  \(line)")
-    }
-    if shown.count > Self.most { Output.error.print("  ...") }
-    Output.error.write("Which? [1-\(found.count), a for all, Enter for none] ".utf8)
-    Output.error.flush()
-    let answer = (readLine() ?? "").lowercased()
-    if answer == "a" || answer == "all" { return found }
-    let numbers = answer.split { $0 == " " || $0 == "," }.map { Int($0) ?? 0 }
-    guard numbers.allSatisfy({ (1...found.count).contains($0) }) else { return [] }
-    return numbers.map { found[$0 - 1] }
   }
 }

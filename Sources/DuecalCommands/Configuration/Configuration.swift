@@ -30,7 +30,7 @@ struct Configuration: Sendable {
   var listFormatText: String?
   /// The names that are read for fields besides their own.
   var aliases: [Alias] = []
-  /// Addresses by names.
+  /// Stores and calendars by names.
   var stores: [Store] = []
 
   /// A name that is read for a field.
@@ -39,10 +39,15 @@ struct Configuration: Sendable {
     let field: Vocabulary.Field
   }
 
-  /// A name for an address.
+  /// A name for a store, or for a calendar.
   struct Store: Hashable, Sendable {
     let name: String
+    /// Its address as it was written; `~` in it is the person's folder.
     let address: String
+    /// Where its password is found; nil where the configuration does not say it.
+    let password: StorePassword?
+    /// True if it may be asked without TLS.
+    let isUnencrypted: Bool
   }
 
   /// The line that each key stands on, from 1.

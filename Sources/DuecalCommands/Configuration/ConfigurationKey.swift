@@ -30,7 +30,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case .recurringDue: "\"duration\" or \"equal\""
     case .listFormat: "a text with fields, such as '{due} {title}'"
     case .aliases: "a list of tags, such as due = [\"deadline\"]"
-    case .stores: "an address, such as \"https://example.org/feed.ics\""
+    case .stores: "an address, such as \"vdir:~/calendars\" or \"https://example.org/feed.ics\""
     }
   }
 }

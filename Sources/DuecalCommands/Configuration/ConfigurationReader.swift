@@ -7,10 +7,13 @@ import TaskText
 
 /// Makes a configuration of a TOML file, and says what in it means nothing.
 struct ConfigurationReader {
-  private(set) var configuration = Configuration()
+  var configuration = Configuration()
   private(set) var faults: [Diagnostic] = []
   private let home: String?
-  private var document = TOMLDocument()
+  private(set) var document = TOMLDocument()
+  /// The stores as far as they are read, and their places by name.
+  var storeDrafts: [StoreDraft] = []
+  var storePlaces: [String: Int] = [:]
   /// What tags mean by the aliases that were read so far.
   private var vocabulary = Vocabulary()
 
@@ -25,6 +28,7 @@ struct ConfigurationReader {
     guard faults.isEmpty else { return }
     for heading in document.headings { check(heading) }
     for entry in document.entries where faults.count < Self.limit { read(entry) }
+    finishStores()
     faults.sort { $0.place < $1.place }
   }
 
@@ -46,6 +50,7 @@ struct ConfigurationReader {
   private mutating func read(_ entry: TOMLEntry) {
     let words = entry.words
     if let table = ConfigurationKey(rawValue: words[0]), table.isTable {
+      if table == .stores, words.count == 3 { return takeStoreKey(entry) }
       guard words.count == 2 else { return refuse(entry, table) }
       take(entry, table, name: words[1])
     } else if let key = ConfigurationKey(rawValue: words.joined(separator: ".")) {
@@ -104,13 +109,8 @@ struct ConfigurationReader {
   }
 
   private mutating func take(_ entry: TOMLEntry, _ table: ConfigurationKey, name: String) {
-    if table == .aliases {
-      takeAliases(entry, name)
-    } else if case .string(let address) = entry.element.value, !address.isEmpty {
-      configuration.stores.append(Configuration.Store(name: name, address: address))
-    } else {
-      refuse(entry, table)
-    }
+    if table == .stores { return takeStore(entry, name) }
+    takeAliases(entry, name)
     configuration.lines["\(table.rawValue).\(name)"] = document.line(ofByte: entry.keyOffset)
   }
 
@@ -190,16 +190,21 @@ struct ConfigurationReader {
   private mutating func path(
     _ text: String, _ element: TOMLElement, _ key: ConfigurationKey
   ) -> String? {
+    path(text, element, named: key.rawValue, expected: key.expected)
+  }
+
+  mutating func path(
+    _ text: String, _ element: TOMLElement, named name: String, expected: String
+  ) -> String? {
     if text.hasPrefix("/") { return text }
     guard text == "~" || text.hasPrefix("~/") else {
       say(
         element.offset,
-        "\(key.rawValue): \(text.quoted) is no path from the root or from ~; expected \(key.expected)"
-      )
+        "\(name): \(text.quoted) is no path from the root or from ~; expected \(expected)")
       return nil
     }
     guard let home else {
-      say(element.offset, "\(key.rawValue): HOME is not set; expected it, for \(text.quoted)")
+      say(element.offset, "\(name): HOME is not set; expected it, for \(text.quoted)")
       return nil
     }
     return home + text.dropFirst()
@@ -251,24 +256,34 @@ struct ConfigurationReader {
 
   // MARK: Saying
 
-  private mutating func refuse(_ entry: TOMLEntry, _ key: ConfigurationKey) {
-    refuse(entry.element, entry.words.joined(separator: "."), key)
+  mutating func refuse(_ entry: TOMLEntry, _ key: ConfigurationKey) {
+    refuse(entry, expected: key.expected)
   }
 
-  private mutating func refuse(_ element: TOMLElement, _ name: String, _ key: ConfigurationKey) {
+  mutating func refuse(_ entry: TOMLEntry, expected: String) {
+    refuse(entry.element, entry.words.joined(separator: "."), expected)
+  }
+
+  private mutating func refuse(
+    _ element: TOMLElement, _ name: String, _ key: ConfigurationKey
+  ) {
+    refuse(element, name, key.expected)
+  }
+
+  private mutating func refuse(_ element: TOMLElement, _ name: String, _ expected: String) {
     let found =
       switch element.value {
       case .string(let text): "\(text.quoted) means nothing"
       case .integer(let number): "\(number) means nothing"
       case .boolean, .array: "\(element.value.kind) means nothing"
       }
-    say(element.offset, "\(name): \(found) here; expected \(key.expected)")
+    say(element.offset, "\(name): \(found) here; expected \(expected)")
   }
 
   /// No more than so many faults are said.
-  private static let limit = 20
+  static let limit = 20
 
-  private mutating func say(_ offset: Int, _ sentence: String) {
+  mutating func say(_ offset: Int, _ sentence: String) {
     guard faults.count < Self.limit else { return }
     faults.append(Diagnostic(.error, at: document.place(ofByte: offset), sentence))
   }

@@ -42,9 +42,14 @@ enum ConfigurationSample {
     #due = ["faellig"]
     #done = ["fertig", "erledigt"]
 
-    # Names for the addresses of calendars.
+    # Names for stores and calendars, by which every command that reads takes them.
     #[stores]
+    #home = "sqlite:"
+    #phone = "vdir:~/calendars"
     #team = "https://example.org/team.ics"
+    # A password is never in an address. One of these says where it is; without one it is in ~/.netrc:
+    # password-command, password-file (yours alone), password-variable, password-keyring = true.
+    #work = { address = "caldav+https://ann@example.org/dav/", password-command = ["pass", "show", "work"] }
 
     """
 }

@@ -1,3 +1,4 @@
+import CalendarAddresses
 import CalendarItems
 import TaskBridge
 import TaskDates
@@ -93,8 +94,24 @@ struct EffectiveConfiguration {
       }
       if !configuration.stores.isEmpty { begin("[stores]") }
       for store in configuration.stores {
-        add(Self.quote(store.name), Self.quote(store.address), source("stores.\(store.name)"))
+        add(Self.quote(store.name), Self.text(of: store), source("stores.\(store.name)"))
       }
+    }
+
+    /// A store as TOML has it; what may be a password in an address is left out.
+    private static func text(of store: Configuration.Store) -> String {
+      let address = quote(
+        CalendarAddress.isOne(store.address) ? CalendarAddress.shown(store.address) : store.address)
+      var pairs = ["address = \(address)"]
+      switch store.password {
+      case .command(let words): pairs.append("password-command = \(list(words))")
+      case .file(let path): pairs.append("password-file = \(quote(path))")
+      case .variable(let name): pairs.append("password-variable = \(quote(name))")
+      case .keyring: pairs.append("password-keyring = true")
+      case nil: break
+      }
+      if store.isUnencrypted { pairs.append("unencrypted = true") }
+      return pairs.count == 1 ? address : "{ \(pairs.joined(separator: ", ")) }"
     }
 
     private mutating func begin(_ heading: String) {

@@ -70,7 +70,7 @@ struct ImportCommand: ParsableCommand {
 /// The calendars that are imported.
 struct ImportSourceOptions: ParsableArguments {
   @Argument(
-    help: "Calendar files (.ics), folders of them, addresses, or - for standard input.",
+    help: "Calendar files (.ics), folders of them, addresses, stores, or - for standard input.",
     completion: .file())
   var sources: [String] = []
 

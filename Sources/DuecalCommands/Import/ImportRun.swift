@@ -26,8 +26,9 @@ struct ImportRun {
 
   /// Imports; gives what `--json` prints.
   func run(_ messages: inout Messages) throws -> [Planned] {
-    try CalendarNetwork.prepare(for: command.sources.sources)
-    var reader = ImportSources(options: command.sources, network: command.network)
+    var reader = ImportSources(
+      options: command.sources, sources: try SourcePaths(command.sources.sources, surroundings),
+      network: command.network, surroundings: surroundings)
     guard let path = command.target.into else {
       return try printTasks(try reader.read(&messages), &messages)
     }

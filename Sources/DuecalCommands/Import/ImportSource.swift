@@ -5,7 +5,7 @@ import Diagnostics
 import ICalendar
 import UserFiles
 
-/// A calendar that is imported: a file, a folder of files, an address, or standard input.
+/// A calendar that is imported: a file, a folder of files, an address, a list of a store, or standard input.
 struct ImportSource {
   /// What it is called in the state, the same from wherever it is named.
   let identity: String
@@ -24,7 +24,9 @@ struct ImportSource {
 /// Reads the sources of an import.
 struct ImportSources {
   let options: ImportSourceOptions
+  let sources: SourcePaths
   let network: NetworkOptions
+  let surroundings: Surroundings
   /// Where it is known what servers gave last; nil where nothing is kept.
   var state: BridgeState?
   /// Whether what servers give is kept there.
@@ -33,9 +35,30 @@ struct ImportSources {
   /// Reads all sources; one that cannot be read is said and left out.
   func read(_ messages: inout Messages) throws -> [ImportSource] {
     CalendarFiles.checkZones(&messages)
-    return try options.sources.compactMap { source in
-      CalendarAddress.isOne(source)
-        ? try fetched(source, &messages) : try local(source, &messages)
+    return try sources.all.flatMap { source -> [ImportSource] in
+      switch source {
+      case .store(let place): return try lists(of: place, &messages)
+      case .path(let path):
+        let isRemote = CalendarAddress.isOne(path)
+        let found = try isRemote ? fetched(path, &messages) : local(path, &messages)
+        return found.map { [$0] } ?? []
+      }
+    }
+  }
+
+  /// The lists of a store, each a source of its own.
+  private func lists(
+    of place: StorePlace, _ messages: inout Messages
+  ) throws -> [ImportSource] {
+    let limits = try options.limits.limits()
+    return StoreTexts(surroundings, network).lists(of: place, &messages).map { list in
+      let inputs = list.texts.compactMap { text in
+        read(text.bytes, text.name, limits, &messages)
+          .map { CalendarInput(name: text.name, reading: $0) }
+      }
+      return ImportSource(
+        identity: list.identity, name: list.label, inputs: inputs,
+        isIncomplete: !list.isFresh || inputs.count < list.texts.count)
     }
   }
 

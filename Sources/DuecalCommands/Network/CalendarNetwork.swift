@@ -18,11 +18,23 @@ enum CalendarNetwork {
   static func prepare(for sources: [String]) throws(ExitStatus) {
     guard let source = sources.first(where: { CalendarAddress.isOne($0) }) else { return }
     guard fetchers.withLock({ $0.isEmpty }) else { return }
+    throw becomeNetwork(for: CalendarAddress.shown(source), "calendars on a network are read by")
+  }
+
+  /// Sees to it that stores can be opened, as `prepare(for:)` does.
+  static func prepare(for stores: [StorePlace]) throws(ExitStatus) {
+    let unknown = stores.first { StoreRegistry.opener(ofScheme: $0.address.scheme) == nil }
+    guard let unknown else { return }
+    throw becomeNetwork(for: unknown.name, "stores on a network are opened by")
+  }
+
+  /// Becomes `duecal-net`; comes back with the status of a run without it, which is said.
+  private static func becomeNetwork(for source: String, _ purpose: String) -> ExitStatus {
     NetworkExecutable.becomeIt()
     Output.error.print(
-      "duecal: \(CalendarAddress.shown(source).visible): calendars on a network are read by duecal-net, "
-        + "which is not here; install it beside duecal (`make net` builds it)")
-    throw .unavailable
+      "duecal: \(source.visible): \(purpose) duecal-net, which is not here; install it beside duecal "
+        + "(`make net` builds it)")
+    return .unavailable
   }
 
   /// Brings the calendar behind an address.

@@ -8,7 +8,10 @@ struct NetworkOptions: ParsableArguments {
       "Give up on a calendar behind an address after so many seconds.", valueName: "seconds"))
   var timeout = 30
 
-  func validate() throws {
+  func validate() throws { try Self.check(timeout) }
+
+  /// Refuses a number of seconds that no server is waited for.
+  static func check(_ timeout: Int) throws {
     guard (1...3600).contains(timeout) else {
       throw ValidationError("--timeout: expected a number of seconds from 1 to 3600")
     }

@@ -27,13 +27,20 @@ enum ChildProcess {
     set(signals, isLeader, &attributes)
     var process = pid_t()
     let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
+    let path = words.first.map { program($0, in: environment["PATH"]) } ?? ""
     let code = withCStrings(words) { words in
       withCStrings(variables) { variables in
-        words[0].map { posix_spawnp(&process, $0, &actions, &attributes, words, variables) }
-          ?? ENOENT
+        posix_spawnp(&process, path, &actions, &attributes, words, variables)
       }
     }
     return (process, code)
+  }
+
+  /// Where a program is by the variables that it gets; `posix_spawnp` would look in ours.
+  private static func program(_ name: String, in path: String?) -> String {
+    guard let path, !name.contains("/") else { return name }
+    let places = path.split(separator: ":").map { "\($0)/\(name)" }
+    return places.first { access($0, X_OK) == 0 } ?? name
   }
 
   /// Lets a program begin with some signals as any other has them, and with none held back.

@@ -33,7 +33,7 @@ struct RemindCommand: ParsableCommand {
 
   @Argument(
     help:
-      "Task files, calendars (.ics), folders of both, addresses, or - for standard input; by default those of DUECAL_FILES or the configuration.",
+      "Task files, calendars (.ics), folders of both, addresses, stores, or - for standard input; by default those of DUECAL_FILES or the configuration.",
     completion: .file())
   var paths: [String] = []
 

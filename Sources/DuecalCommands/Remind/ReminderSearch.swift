@@ -43,8 +43,9 @@ struct ReminderSearch {
 
   /// Those paths by the names that messages show.
   private var paths: [String: String] {
-    let names = items.entries.files.map(\.name) + items.calendars.map(\.name)
-    return Dictionary(names.map { ($0, Self.path(of: $0)) }) { first, _ in first }
+    let files = items.entries.files.map { ($0.name, Self.path(of: $0.name)) }
+    let calendars = items.calendars.map { ($0.name, $0.list ?? Self.path(of: $0.name)) }
+    return Dictionary(files + calendars) { first, _ in first }
   }
 
   private static func path(of name: String) -> String {

@@ -1,0 +1,86 @@
+import CalendarItems
+import CalendarStores
+import ICalendar
+import TaskDates
+import TaskText
+
+/// An item of a store, and what its list is called.
+struct FoundItem {
+  let list: ItemList
+  /// What the list is called: `work#Home`.
+  let label: String
+  let stored: StoredItem
+
+  /// What the item is called in messages: `work#Home/4711.ics`.
+  var name: String { "\(label)/\(stored.id.name)" }
+  var item: CalendarItem { stored.item }
+
+  /// The title, or what stands in its place.
+  var title: String { item.title.isEmpty ? "(no title)" : item.title }
+
+  /// The item on one line: `work#Home: reminder Call Ann, 2026-12-03 15:00`.
+  var line: String {
+    let date = (item.when ?? item.start).map { date in
+      ", \(date)" + (date.isAllDay ? "" : item.anchor.name.map { " \($0)" } ?? "")
+    }
+    let state =
+      switch item.status {
+      case .completed: ", done"
+      case .cancelled: ", cancelled"
+      default: ""
+      }
+    let series = item.recurs ? ", repeats" : ""
+    return "\(label): \(item.kind.rawValue) \(title)\(date ?? "")\(series)\(state)"
+  }
+
+  /// Its text, read as a calendar.
+  func reading(_ abilities: StoreAbilities) -> CalendarReading {
+    CalendarReading(bytes: StoreTexts.text(of: stored.content, abilities))
+  }
+}
+
+extension OpenStore {
+  /// The items of the lists that are meant, in order of list, date, title and UID.
+  func found(_ predicate: ItemPredicate = ItemPredicate()) throws(StoreError) -> [FoundItem] {
+    let all = try lists()
+    var found: [FoundItem] = []
+    for list in try meantLists() {
+      var predicate = predicate
+      predicate.lists = [list.id]
+      let label = label(of: list, among: all)
+      let items = try items(matching: predicate).sorted { $0.item.comesBefore($1.item) }
+      found += items.map { FoundItem(list: list, label: label, stored: $0) }
+    }
+    return found
+  }
+}
+
+extension CalendarItem {
+  /// True if a person looks for it before another: by date, what has none last.
+  fileprivate func comesBefore(_ other: CalendarItem) -> Bool {
+    let (own, theirs) = ((when ?? start)?.startDate, (other.when ?? other.start)?.startDate)
+    if let own, let theirs, own != theirs { return own < theirs }
+    if (own == nil) != (theirs == nil) { return own != nil }
+    return (title, uid) < (other.title, other.uid)
+  }
+}
+
+/// What `store show` and `store search` print with `--json`: items, as `show` prints them, and messages.
+enum FoundItemsJSON {
+  /// Prints a document.
+  static func print(
+    _ found: [FoundItem], _ abilities: StoreAbilities, _ surroundings: Surroundings,
+    _ messages: Messages
+  ) {
+    let items = JSONElements(
+      depth: ExportJSON.itemDepth, waitingIn: surroundings.temporaryFolder)
+    for one in found {
+      let reading = one.reading(abilities)
+      var places = LinePlaces(reading.document)
+      for read in reading.items where read.item.uid == one.item.uid {
+        items.add(ItemJSON(read, of: reading, file: one.name, &places))
+      }
+    }
+    JSONWriter.print(ItemsJSON(items: items.contents, messages: messages.said))
+  }
+}

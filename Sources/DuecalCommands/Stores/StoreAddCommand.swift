@@ -1,0 +1,204 @@
+import ArgumentParser
+import CalendarItems
+import CalendarStores
+import Diagnostics
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// `duecal store add`.
+struct StoreAddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add an item to a list of a store, or make a list.",
+    discussion: """
+      The words are those of duecal add: a date among them becomes the date, and tags mean what they mean \
+      in a task file. A range of times or days is an event, all else a reminder; --as says it. With --list \
+      the list is made where it is missing. Without a list it is the first that may be changed. What was \
+      understood is said.
+
+      Examples:
+        duecal store add sqlite: --list Home
+        duecal store add sqlite:#Home "Call Ann tomorrow 3pm @priority(1)"
+        duecal store add work#Team Planning --due '2026-12-07 10:00 - 10:30'
+        duecal store add vdir:~/calendars --list Birthdays --takes event
+      """)
+
+  @Argument(help: "The store, such as work or work#Home.", completion: StoreCompletion.stores)
+  var store: String
+
+  @Argument(help: "The words of the item.")
+  var words: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Put it into this list, and make that where it is missing.", valueName: "title"))
+  var list: String?
+
+  @Option(help: "What may be in a list that is made, by default both (may be repeated).")
+  var takes: [CalendarItem.Kind] = []
+
+  @Option(
+    name: .customLong("list-color"),
+    help: ArgumentHelp("The colour of a list that is made.", valueName: "name|#RRGGBB"))
+  var listColor: String?
+
+  @Option(
+    name: .customLong("as"), help: ArgumentHelp("What it becomes.", valueName: "auto|todo|event"))
+  var profile = ExportOptions.Profile.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "When it is due or takes place; no date is looked for among the words then.",
+      valueName: "when"))
+  var due: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Add a tag, such as phone or priority=1 (may be repeated).", valueName: "tag"))
+  var tag: [String] = []
+
+  @Option(help: ArgumentHelp("Add a note (may be repeated).", valueName: "text"))
+  var note: [String] = []
+
+  @Flag(help: "Take the words as they stand, dates and all.")
+  var noDates = false
+
+  @OptionGroup var zones: ZoneOptions
+  @OptionGroup var writing: StoreWritingOptions
+
+  func validate() throws {
+    if words.isEmpty, list == nil { throw ValidationError("Missing the words of the item") }
+    if list != nil, StorePlace.parted(store).list != nil {
+      throw ValidationError("--list: \(store) names a list already; expected one of them")
+    }
+    if profile == .both { throw ValidationError("--as: expected auto, todo or event") }
+    if let listColor, CalendarColor(listColor) == nil {
+      throw ValidationError(
+        "--list-color: \(listColor.quoted) is no colour; expected a name of CSS such as teal, or #RRGGBB"
+      )
+    }
+    _ = try tag.map(TagArgument.tag)
+  }
+
+  func run() throws {
+    let run = try StoreRun(writing.stores, writing.speech, asJSON: writing.json)
+    let clock = try RunClock(zones, run.surroundings)
+    try run.write(to: store, writing) { open, report, messages in
+      let draft = try words.isEmpty ? nil : draft(clock, run.surroundings, &messages)
+      let target = try target(open, draft?.content.item.kind, &report, &messages)
+      guard let draft, let target else { return }
+      report.add(
+        StoreOutcome(
+          kind: .added, list: target.label, title: draft.content.item.title,
+          uid: draft.content.item.uid, details: draft.date.map { ["due \($0)"] } ?? []))
+      guard !writing.dryRun, let list = target.list else { return }
+      _ = try open.apply(.create(draft.content), to: list.id)
+    }
+  }
+
+  // MARK: The item
+
+  /// An item as it was dictated, and how its date was understood.
+  private struct Draft {
+    let content: ItemContent
+    let date: String?
+  }
+
+  private func draft(
+    _ clock: RunClock, _ surroundings: Surroundings, _ messages: inout Messages
+  ) throws -> Draft {
+    let task = try task(clock, surroundings, &messages)
+    for doubt in task.doubts { messages.warn("\(doubt)") }
+    let lines = [task.body(in: .taskPaper)] + task.notes.map { "\t\($0)" }
+    let file = TaskFile(
+      name: "-", identity: "-", modified: clock.instant,
+      document: TaskDocument(lines.joined(separator: "\n") + "\n"))
+    var choice = SourceItems.Choice(profile: profile)
+    choice.configuration = surroundings.configuration
+    let items = SourceItems([file], [], clock, choice)
+    var content: ItemContent?
+    items.forEachLine(closed: true, &messages) { line in
+      if content == nil, let series = items.series(of: line) {
+        content = ItemContent(series.item, zones: series.zones)
+      }
+    }
+    guard var content else {
+      messages.fail("an event needs a date; expected one, with --due or among the words", .usage)
+      throw ExitStatus.usage
+    }
+    content.item.uid = NewUID.make()
+    return Draft(content: content, date: task.date)
+  }
+
+  private func task(
+    _ clock: RunClock, _ surroundings: Surroundings, _ messages: inout Messages
+  ) throws -> NewTask {
+    var options = NewTask.Options()
+    options.takesDates = !noDates
+    options.due = due
+    options.notes = note
+    options.tags = try tag.map(TagArgument.tag)
+    let zones = SharedZones()
+    let reader = LineFieldReader(
+      vocabulary: surroundings.configuration.vocabulary, relativeDates: .resolve(at: clock.now),
+      isZoneKnown: { zones.error(of: $0) })
+    do throws(NewTask.Fault) {
+      return try NewTask(
+        words.joined(separator: " "), options, reader: reader, now: clock.now, zone: clock.zone)
+    } catch {
+      messages.fail("\(error)", .usage)
+      throw ExitStatus.usage
+    }
+  }
+
+  // MARK: The list
+
+  /// The list that it goes into; nil where it is said that there is none.
+  private func target(
+    _ open: OpenStore, _ kind: CalendarItem.Kind?, _ report: inout StoreReport,
+    _ messages: inout Messages
+  ) throws -> TargetList? {
+    if let title = list ?? open.place.list {
+      if let known = try TargetList(called: title, in: open) { return known }
+      guard list != nil else { throw StoreError.noList(ItemList.ID(title)) }
+      return try make(title, open, &report)
+    }
+    let lists = try open.lists()
+    let fitting = lists.first { list in
+      list.isWritable && (kind.map(list.details.kinds.contains) ?? true)
+    }
+    if let fitting {
+      return TargetList(label: open.label(of: fitting, among: lists), list: fitting)
+    }
+    messages.fail(
+      "\(open.place.name): there is no list for it; expected one, made with --list TITLE", .noInput)
+    return nil
+  }
+
+  private func make(
+    _ title: String, _ open: OpenStore, _ report: inout StoreReport
+  ) throws(StoreError) -> TargetList {
+    let kinds = takes.isEmpty ? Set(CalendarItem.Kind.allCases) : Set(takes)
+    let details = ItemList.Details(
+      title: title, color: listColor.flatMap { CalendarColor($0)?.value }, kinds: kinds)
+    let made = try TargetList(making: details, in: open, isDryRun: writing.dryRun)
+    report.add(StoreOutcome(kind: .added, list: made.label, title: nil, uid: nil))
+    return made
+  }
+}
+
+/// Names that no item has.
+enum NewUID {
+  /// A UID of random bits (RFC 9562, version 4).
+  static func make() -> String {
+    var bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let digits = bytes.map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    let groups = [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
+    return groups.map { $0.joined() }.joined(separator: "-")
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import CalendarStores
+import UserFiles
+
+/// Offers the stores of the configuration, and behind a `#` the lists of one of this machine.
+enum StoreCompletion {
+  /// The stores, or the lists of the one that is typed.
+  static let stores = CompletionKind.custom { arguments, number, prefix in
+    let isLast = number == arguments.count - 1
+    let word = isLast || number >= arguments.count ? prefix : arguments[number]
+    let typed = TypedWord(word)
+    let words = typed.text.contains("#") ? lists(typed.text) : names + ["sqlite:", "vdir:"]
+    return typed.fitting(words).map { ShellWord.written($0) }
+  }
+
+  private static var names: [String] {
+    let environment = Surroundings.environment()
+    let content = try? ConfigurationFile(environment)?.read(home: environment.home)
+    return content?.configuration.stores.map(\.name) ?? []
+  }
+
+  /// The lists of a store of this machine: who presses a key asks no server.
+  private static func lists(_ typed: String) -> [String] {
+    let store = StorePlace.parted(typed).store
+    guard let surroundings = try? Surroundings.current(),
+      let place = StoreNames(surroundings).placeOnDisk(store)
+    else { return [] }
+    return StoreOpening(surroundings).labels(of: place)
+  }
+}

@@ -1,0 +1,164 @@
+import ArgumentParser
+import CalendarItems
+import CalendarStores
+
+/// `duecal store copy`.
+struct StoreCopyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copy items to another list, of the same store or of another.",
+    discussion: """
+      The items keep their UIDs. The list is made where it is missing. duecal copy does the same with all \
+      lists of a store.
+
+      Examples:
+        duecal store copy work#Inbox sqlite:#Home "call ann"
+        duecal store copy vdir:~/calendars#office work#Home --all
+      """)
+
+  @OptionGroup var items: TransferOptions
+
+  func run() throws { try items.run(.copied) }
+}
+
+/// `duecal store move`.
+struct StoreMoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move",
+    abstract: "Move items to another list, of the same store or of another.",
+    discussion: """
+      An item goes from where it was once it is in the other list; one that is there already and says \
+      something else stays.
+
+      Examples:
+        duecal store move work#Inbox work#Home "call ann"
+        duecal store move sqlite:#Home work#Home --all
+      """)
+
+  @OptionGroup var items: TransferOptions
+
+  func run() throws { try items.run(.moved) }
+}
+
+/// Which items go where.
+struct TransferOptions: ParsableArguments {
+  @Argument(
+    help: "Where they are, such as work#Inbox.", completion: StoreCompletion.stores)
+  var source: String
+
+  @Argument(
+    help: "The list that they go into, such as work#Home.", completion: StoreCompletion.stores)
+  var target: String
+
+  @Argument(help: "The items: UIDs, names in the store, or pieces of titles.")
+  var item: [String] = []
+
+  @Flag(help: "Take all items that a name fits, and without a name all of the list.")
+  var all = false
+
+  @Flag(help: "Replace what is there already and says something else.")
+  var replace = false
+
+  @OptionGroup var writing: StoreWritingOptions
+
+  func validate() throws {
+    if item.isEmpty, !all { throw ValidationError("Missing the items; expected some, or --all") }
+    if StorePlace.parted(target).list == nil {
+      throw ValidationError("\(target): expected a list behind the store, such as \(target)#Home")
+    }
+  }
+
+  /// Copies or moves the items.
+  func run(_ kind: StoreOutcome.Kind) throws {
+    let run = try StoreRun(writing.stores, writing.speech, asJSON: writing.json)
+    var messages = run.messages
+    var report = StoreReport(writing)
+    try run.pair(source, target, movesAway: kind == .moved, writing, &messages) {
+      source, target, messages in
+      let found = try source.found()
+      let chosen = try StoreChooser(takesAll: all).items(item, of: found, source.place, &messages)
+      let list = try list(in: target, like: chosen.first?.list, &report)
+      try transfer(chosen, source, target, list, kind, &report, &messages)
+    }
+    report.finish(&messages)
+    try messages.status.throwUnlessDone()
+  }
+
+  private func list(
+    in target: OpenStore, like list: ItemList?, _ report: inout StoreReport
+  ) throws(StoreError) -> TargetList {
+    let title = target.place.list ?? ""
+    if let known = try TargetList(called: title, in: target) { return known }
+    let details = ItemList.Details(title: title, color: list?.details.color)
+    let made = try TargetList(making: details, in: target, isDryRun: writing.dryRun)
+    report.add(StoreOutcome(kind: .added, list: made.label, title: nil, uid: nil))
+    return made
+  }
+
+  private func transfer(
+    _ chosen: [FoundItem], _ source: OpenStore, _ target: OpenStore, _ list: TargetList,
+    _ kind: StoreOutcome.Kind, _ report: inout StoreReport, _ messages: inout Messages
+  ) throws(StoreError) {
+    let known = try list.list.map { list throws(StoreError) in
+      try target.known(among: chosen, in: list)
+    }
+    if let list = list.list, source.has(list, of: target, chosen, known ?? [:]) {
+      return messages.fail("\(target.place.label): the items are in this list", .usage)
+    }
+    var transfer = StoreTransfer(
+      to: target, replace ? .replace : .leave, saying: kind, isDryRun: writing.dryRun,
+      TransferProgress(of: chosen.count, writing.speech.loudness))
+    let items = chosen.map {
+      StoreTransfer.Passenger(content: $0.stored.content, origin: $0.stored.id)
+    }
+    let byOrigin = Dictionary(chosen.map { ($0.stored.id, $0) }) { first, _ in first }
+    transfer.put(items, into: list, knowing: known ?? [:], &report, &messages) {
+      arrived, messages in
+      guard kind == .moved, !writing.dryRun else { return }
+      remove(arrived.compactMap { $0.origin.flatMap { byOrigin[$0] } }, from: source, &messages)
+    }
+  }
+
+  /// Removes what has arrived, list by list.
+  private func remove(
+    _ items: [FoundItem], from source: OpenStore, _ messages: inout Messages
+  ) {
+    for (_, group) in Dictionary(grouping: items, by: \.list.id) {
+      guard let list = group.first?.list else { continue }
+      let changes = group.map { ItemChange.remove($0.stored.version) }
+      do throws(StoreError) {
+        for (item, result) in zip(group, try source.apply(changes, to: list.id)) {
+          guard case .failure(let error) = result else { continue }
+          messages.say(error, of: "\(item.label): \(item.title): it is in both lists now")
+        }
+      } catch {
+        messages.say(error, of: "\(list.title): items are in both lists now")
+      }
+    }
+  }
+}
+
+extension OpenStore {
+  /// True if items that are chosen here are in that list of another store already, for it is this one.
+  ///
+  /// A file may be named in many ways, and so may a server: there the versions tell.
+  fileprivate func has(
+    _ list: ItemList, of other: OpenStore, _ chosen: [FoundItem], _ known: StoreTransfer.Known
+  ) -> Bool {
+    let inList = chosen.filter { $0.list.id == list.id }
+    if place.identity == other.place.identity { return !inList.isEmpty }
+    guard place.address.server != nil, other.place.address.server != nil else { return false }
+    return inList.contains { known[$0.item.uid]?.version == $0.stored.version }
+  }
+
+  /// The items of a list that have the UIDs of others.
+  fileprivate func known(
+    among items: [FoundItem], in list: ItemList
+  ) throws(StoreError) -> StoreTransfer.Known {
+    var predicate = ItemPredicate(in: [list.id])
+    predicate.uids = Set(items.map(\.item.uid))
+    return Dictionary(try self.items(matching: predicate).map { ($0.item.uid, $0) }) { first, _ in
+      first
+    }
+  }
+}

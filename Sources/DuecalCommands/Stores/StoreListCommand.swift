@@ -1,0 +1,116 @@
+import ArgumentParser
+import CalendarItems
+import CalendarStores
+
+/// `duecal store list`.
+struct StoreListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Show the lists of stores: what may be in them, and how much there is.",
+    discussion: """
+      Without an argument these are the stores of the configuration, and sqlite: where it is there.
+
+      Examples:
+        duecal store list
+        duecal store list vdir:~/calendars
+        duecal store list work --json
+      """)
+
+  @Argument(help: "Stores.", completion: StoreCompletion.stores)
+  var stores: [String] = []
+
+  @Flag(help: "Print lists and messages as one JSON document.")
+  var json = false
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var speech: SpeechOptions
+
+  func run() throws {
+    let surroundings = try Surroundings.current()
+    var messages = Messages(speech, surroundings, to: json ? nil : .error)
+    let places = try places(surroundings)
+    try CalendarNetwork.prepare(for: places)
+    let opening = StoreOpening(surroundings, options)
+    var rows: [ListRow] = []
+    for place in places { rows += self.rows(of: place, opening, &messages) }
+    if json {
+      JSONWriter.print(ListsJSON(lists: rows, messages: messages.said))
+    } else {
+      let width = min(60, rows.map { $0.label.count }.max() ?? 0)
+      for row in rows { Output.standard.print(row.line(width).visible) }
+    }
+    try messages.status.throwUnlessDone()
+  }
+
+  private func places(_ surroundings: Surroundings) throws(ExitStatus) -> [StorePlace] {
+    let names = StoreNames(surroundings)
+    var places: [StorePlace] = []
+    for text in stores.isEmpty ? names.usual : stores { places.append(try names.store(text)) }
+    return places
+  }
+
+  private func rows(
+    of place: StorePlace, _ opening: StoreOpening, _ messages: inout Messages
+  ) -> [ListRow] {
+    guard let open = opening.open(place, for: .reading, &messages) else { return [] }
+    do throws(StoreError) {
+      let all = try open.lists()
+      var rows: [ListRow] = []
+      for list in try open.meantLists() {
+        rows.append(
+          ListRow(
+            label: open.label(of: list, among: all), store: open.place.name, list: list,
+            count: try open.versions(in: list).count))
+      }
+      return rows
+    } catch {
+      messages.say(error, of: place.label)
+      return []
+    }
+  }
+}
+
+/// A list as it is shown.
+private struct ListRow: JSONValue {
+  let label: String
+  let store: String
+  let list: ItemList
+  let count: Int
+
+  func line(_ width: Int) -> String {
+    let blanks = String(repeating: " ", count: max(0, width - label.count))
+    let kinds = kinds.map { "\($0)s" }.joined(separator: " and ")
+    return "\(label)\(blanks)  \(count) \(count == 1 ? "item" : "items"); takes \(kinds)"
+      + (list.isWritable ? "" : "; may not be changed")
+  }
+
+  private var kinds: [String] {
+    CalendarItem.Kind.allCases.filter(list.details.kinds.contains).map(\.rawValue)
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("color", list.details.color)
+      json.member("id", list.id.name)
+      json.member("items", count)
+      json.member("kinds", kinds)
+      json.member("name", label)
+      json.member("store", store)
+      json.member("title", list.title)
+      json.member("writable", list.isWritable)
+    }
+  }
+}
+
+/// What `store list --json` prints.
+private struct ListsJSON: JSONValue {
+  let lists: [ListRow]
+  let messages: [MessageJSON]
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("lists", lists)
+      json.member("messages", messages)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import CalendarStores
+
+/// `duecal store remove`.
+struct StoreRemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove items from a store, or a list.",
+    discussion: """
+      An item is named by its UID, by its name in the store, or by a piece of its title; of a name that \
+      fits several you are asked which. Of what repeats all goes. With --list the list itself goes, if \
+      nothing is in it; with --all with all that is.
+
+      Examples:
+        duecal store remove work#Home "call ann"
+        duecal store remove work#Old --list --all --dry-run
+      """)
+
+  @Argument(help: "The store, such as work or work#Home.", completion: StoreCompletion.stores)
+  var store: String
+
+  @Argument(help: "The items.")
+  var item: [String] = []
+
+  @Flag(help: "Take all items that a name fits, and do not ask.")
+  var all = false
+
+  @Flag(help: "Remove the list itself.")
+  var list = false
+
+  @OptionGroup var writing: StoreWritingOptions
+
+  func validate() throws {
+    if list, !item.isEmpty { throw ValidationError("--list: expected a list, and no items") }
+    if !list, item.isEmpty { throw ValidationError("Missing the items") }
+  }
+
+  func run() throws {
+    let run = try StoreRun(writing.stores, writing.speech, asJSON: writing.json)
+    if list, StorePlace.parted(store).list == nil {
+      throw ValidationError("--list: expected the list behind the store, such as \(store)#Home")
+    }
+    try run.write(to: store, makesStore: false, writing) { open, report, messages in
+      if list { return try removeLists(open, &report, &messages) }
+      let found = try open.found()
+      let chosen = try StoreChooser(takesAll: all).items(item, of: found, open.place, &messages)
+      for one in chosen { remove(one, open, &report, &messages) }
+    }
+  }
+
+  private func remove(
+    _ one: FoundItem, _ open: OpenStore, _ report: inout StoreReport, _ messages: inout Messages
+  ) {
+    do throws(StoreError) {
+      if !writing.dryRun { _ = try open.apply(.remove(one.stored.version), to: one.list.id) }
+      report.add(StoreOutcome(.removed, one, in: one.label))
+    } catch {
+      messages.say(error, of: "\(one.label): \(one.title)")
+    }
+  }
+
+  private func removeLists(
+    _ open: OpenStore, _ report: inout StoreReport, _ messages: inout Messages
+  ) throws {
+    let known = try open.lists()
+    for list in try open.meantLists() {
+      let label = open.label(of: list, among: known)
+      let count = try open.versions(in: list).count
+      guard count == 0 || all else {
+        messages.fail(
+          "\(label): it has \(count) \(count == 1 ? "item" : "items"); it is removed with --all only",
+          .refused)
+        continue
+      }
+      if !writing.dryRun { try open.removeList(list) }
+      report.add(StoreOutcome(kind: .removed, list: label, title: nil, uid: nil))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import CalendarStores
+
+/// One run of a command of stores, from opening one to its exit status.
+struct StoreRun {
+  let surroundings: Surroundings
+  let opening: StoreOpening
+  private let options: StoreOptions
+  private let speech: SpeechOptions
+  private let asJSON: Bool
+
+  init(_ options: StoreOptions, _ speech: SpeechOptions, asJSON: Bool) throws(ExitStatus) {
+    surroundings = try Surroundings.current()
+    opening = StoreOpening(surroundings, options)
+    self.options = options
+    self.speech = speech
+    self.asJSON = asJSON
+  }
+
+  /// What is said in this run.
+  var messages: Messages { Messages(speech, surroundings, to: asJSON ? nil : .error) }
+
+  /// The stores that arguments mean, once a network is there for them.
+  func places(_ texts: [String]) throws(ExitStatus) -> [StorePlace] {
+    let names = StoreNames(surroundings)
+    var places: [StorePlace] = []
+    for text in texts { places.append(try names.store(text)) }
+    try CalendarNetwork.prepare(for: places)
+    return places
+  }
+
+  /// Reads a store.
+  func read(
+    _ text: String, _ body: (OpenStore, inout Messages) throws -> Void
+  ) throws {
+    var messages = messages
+    let places = try places([text])
+    for place in places {
+      guard let open = opening.open(place, for: .reading, &messages) else { continue }
+      try work(with: place, &messages) { messages in try body(open, &messages) }
+    }
+    try messages.status.throwUnlessDone()
+  }
+
+  /// Changes a store.
+  ///
+  /// - Parameters:
+  ///   - text: The store, as it was given.
+  ///   - makesStore: Whether one of this machine that is not there is made.
+  ///   - writing: How it is written.
+  ///   - body: Makes the changes, and reports them.
+  func write(
+    to text: String, makesStore: Bool = true, _ writing: StoreWritingOptions,
+    _ body: (OpenStore, inout StoreReport, inout Messages) throws -> Void
+  ) throws {
+    var messages = messages
+    var report = StoreReport(writing)
+    for place in try places([text]) {
+      let open = opening.open(
+        place, for: makesStore ? .writing : .changing, isDryRun: writing.dryRun, &messages)
+      guard let open else { continue }
+      try work(with: place, &messages) { messages in try body(open, &report, &messages) }
+    }
+    report.finish(&messages)
+    try messages.status.throwUnlessDone()
+  }
+
+  /// Opens a store that items come from and one that they go into.
+  ///
+  /// - Parameter movesAway: Whether the items go from where they come from.
+  func pair(
+    _ source: String, _ target: String, movesAway: Bool, _ writing: StoreWritingOptions,
+    _ messages: inout Messages,
+    _ body: (OpenStore, OpenStore, inout Messages) throws -> Void
+  ) throws {
+    let places = try places([source, target])
+    let isDryRun = writing.dryRun
+    guard
+      let from = opening.open(
+        places[0], for: movesAway ? .changing : .reading, isDryRun: isDryRun, &messages),
+      let there = opening.open(places[1], for: .writing, isDryRun: isDryRun, &messages)
+    else { return }
+    try work(with: places[1], &messages) { messages in try body(from, there, &messages) }
+  }
+
+  /// Does something with stores; what these refuse is said.
+  func work(
+    with place: StorePlace, _ messages: inout Messages, _ body: (inout Messages) throws -> Void
+  ) throws {
+    do {
+      try body(&messages)
+    } catch let error as StoreError {
+      messages.say(error, of: place.name)
+    } catch let status as ExitStatus {
+      messages.note(status)
+    }
+  }
+}

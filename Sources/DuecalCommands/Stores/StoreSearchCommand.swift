@@ -1,0 +1,110 @@
+import ArgumentParser
+import CalendarItems
+import CalendarStores
+import TaskDates
+
+/// `duecal store search`.
+struct StoreSearchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Find items of a store by what they say, when they are and how far they are.",
+    discussion: """
+      All words must stand in the title, the notes, the place or the categories of an item, in small \
+      letters or capital ones. With --from and --to it has an occurrence on one of these days.
+
+      Examples:
+        duecal store search work dentist
+        duecal store search work#Home --open --to 'in 7 days'
+        duecal store search vdir:~/calendars --kind event --from today --json
+        duecal store search work --undated
+      """)
+
+  @Argument(help: "The store, such as work or work#Home.", completion: StoreCompletion.stores)
+  var store: String
+
+  @Argument(help: "Words.")
+  var words: [String] = []
+
+  @OptionGroup var question: StoreQuestionOptions
+
+  @Flag(help: "Show the UID of each.")
+  var uids = false
+
+  @Flag(help: "Print items and messages as one JSON document.")
+  var json = false
+
+  @OptionGroup var zones: ZoneOptions
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var pager: PagerOptions
+  @OptionGroup var speech: SpeechOptions
+
+  func run() throws {
+    let run = try StoreRun(options, speech, asJSON: json)
+    let clock = try RunClock(zones, run.surroundings)
+    var predicate = try question.predicate(clock)
+    predicate.text = words.max { $0.count < $1.count }
+    let others = words.map { ItemPredicate.text($0) }
+    try run.read(store) { [predicate] open, messages in
+      let found = try open.found(predicate).filter { one in
+        others.allSatisfy { $0.matches(one.stored) }
+      }
+      PagedOutput.begin(pager, run.surroundings, isWanted: !json)
+      if json {
+        FoundItemsJSON.print(found, open.store.abilities, run.surroundings, messages)
+      } else {
+        for one in found { Output.standard.print(one.shown(withUID: uids)) }
+      }
+    }
+  }
+}
+
+/// What is asked of items beside their words.
+struct StoreQuestionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Only what takes place or is due on this day or later.", valueName: "date"))
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp("Only what takes place or is due on this day or earlier.", valueName: "date")
+  )
+  var to: String?
+
+  @Option(help: "Only reminders, or only events.")
+  var kind: CalendarItem.Kind?
+
+  @Flag(help: "Only what waits.")
+  var open = false
+
+  @Flag(help: "Only what is done.")
+  var done = false
+
+  @Flag(help: "Only what has no date.")
+  var undated = false
+
+  func validate() throws {
+    if open, done { throw ValidationError("--open and --done exclude each other") }
+    if undated, from != nil || to != nil {
+      throw ValidationError("--undated excludes --from and --to")
+    }
+  }
+
+  /// The question, in a person's zone.
+  func predicate(_ clock: RunClock) throws -> ItemPredicate {
+    var predicate = ItemPredicate(kind)
+    predicate.progress = open ? .open : done ? .completed : nil
+    if undated { predicate.dates = .none }
+    if let window = try window(clock) { predicate.dates = .within(window) }
+    return predicate
+  }
+
+  private func window(_ clock: RunClock) throws -> TimeWindow? {
+    guard from != nil || to != nil else { return nil }
+    let first = try from.map { try DayArgument.value("--from", $0, clock.now).firstDay }
+    let last = try to.map { try DayArgument.value("--to", $0, clock.now).lastDay }
+    if let first, let last, last < first { throw ValidationError("--from is after --to") }
+    let days = DayWindow(from: first, to: last)
+    return TimeWindow(
+      from: days.first.map { clock.zone.instant(of: $0) },
+      to: days.end.map { clock.zone.instant(of: $0) }, home: clock.zone)
+  }
+}

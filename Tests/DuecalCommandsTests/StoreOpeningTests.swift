@@ -1,0 +1,156 @@
+import CalendarAddresses
+import CalendarItems
+import CalendarStores
+import Foundation
+import Synchronization
+import TaskDates
+import TestSupport
+import Testing
+
+@testable import DuecalCommands
+
+/// A server that is there or not, and has one list.
+private final class FakeServer: StoreOpener {
+  let requests = Mutex<[StoreRequest]>([])
+  let isAway = Mutex(false)
+
+  func open(_ request: StoreRequest) async throws(StoreError) -> any CalendarStore {
+    requests.withLock { $0.append(request) }
+    _ = try request.password()
+    let mirror = MemoryStore(now: request.now)
+    let list = await mirror.createList(ItemList.Details(title: "Home"))
+    try await mirror.create(CalendarItem(kind: .reminder, uid: "1", title: "Call Ann"), in: list.id)
+    return FakeStore(mirror: mirror, isAway: isAway.withLock(\.self))
+  }
+}
+
+/// What is known of a server, which may be out of reach.
+private struct FakeStore: CalendarStore {
+  let mirror: MemoryStore
+  let isAway: Bool
+
+  var abilities: StoreAbilities { mirror.abilities }
+  func access(to kind: CalendarItem.Kind) async -> StoreAccess { .full }
+  func sources() async throws(StoreError) -> [StoreSource] { await mirror.sources() }
+  func lists() async throws(StoreError) -> [ItemList] { await mirror.lists() }
+  func createList(_ details: ItemList.Details) async throws(StoreError) -> ItemList {
+    await mirror.createList(details)
+  }
+  func updateList(
+    _ id: ItemList.ID, to details: ItemList.Details
+  ) async throws(StoreError) -> ItemList { try await mirror.updateList(id, to: details) }
+  func removeList(_ id: ItemList.ID) async throws(StoreError) { try await mirror.removeList(id) }
+  func versions(in list: ItemList.ID) async throws(StoreError) -> [ItemVersion] {
+    try await mirror.versions(in: list)
+  }
+  func items(at refs: [ItemRef]) async throws(StoreError) -> [StoredItem] {
+    await mirror.items(at: refs)
+  }
+  func items(matching predicate: ItemPredicate) async throws(StoreError) -> [StoredItem] {
+    await mirror.items(matching: predicate)
+  }
+  func apply(
+    _ changes: [ItemChange], to list: ItemList.ID
+  ) async throws(StoreError) -> [Result<ItemVersion, StoreError>] {
+    try await mirror.apply(changes, to: list)
+  }
+  func changes() async -> AsyncStream<StoreChange> { await mirror.changes() }
+  func refresh() async throws(StoreError) {
+    if isAway { throw StoreError.unavailable("example.org does not answer") }
+  }
+}
+
+private let item = ItemRef(ItemList.ID("a"), "b")
+
+/// What says nothing.
+private struct Quiet: Speech {
+  let loudness: Loudness
+  let messageColor: MessageColor? = nil
+
+  init() {
+    var loudness = Loudness()
+    (loudness.quiet, loudness.verbose) = (true, false)
+    self.loudness = loudness
+  }
+}
+
+@Suite("Stores of a network are opened", .serialized)
+struct StoreOpeningTests {
+  private let folder: ScratchFolder
+  private let server = FakeServer()
+
+  init() throws {
+    folder = try ScratchFolder()
+    StoreRegistry.use(StoreOpeners(["caldav+https": server]))
+  }
+
+  private func surroundings() -> Surroundings {
+    Surroundings(
+      environment: ["HOME": folder.path, "XDG_CACHE_HOME": folder.at("cache")],
+      now: Instant(seconds: 1_796_000_000), sourceDate: nil, configuration: Configuration())
+  }
+
+  private func messages() -> Messages {
+    Messages(Quiet(), surroundings(), to: nil)
+  }
+
+  private func place(_ password: StorePassword? = nil) throws -> StorePlace {
+    let address = try StoreAddress("caldav+https://ann@example.org/dav/")
+    return StorePlace(name: "work", address: address, password: password)
+  }
+
+  @Test func withAllThatTheyNeed() throws {
+    var messages = messages()
+    let opening = StoreOpening(surroundings(), timeout: 7, allowsScheduling: true)
+    let open = opening.open(
+      try place(.command(["echo", "secret"])), for: .reading, &messages)
+    #expect(open?.isFresh == true && messages.status == .done)
+    let request = try #require(server.requests.withLock(\.self).first)
+    #expect(request.timeout == 7 && request.allowsScheduling && request.agent.hasPrefix("duecal/"))
+    #expect(try request.password() == Credentials(user: "ann", password: "secret"))
+    let mode =
+      try FileManager.default.attributesOfItem(
+        atPath: request.cacheFolder)[.posixPermissions] as? Int
+    #expect(mode == 0o700 && request.cacheFolder.hasPrefix(folder.at("cache/duecal/stores/")))
+  }
+
+  @Test func oneThatIsAwayIsReadAsItWasAndSaid() throws {
+    server.isAway.withLock { $0 = true }
+    var messages = messages()
+    let open = try #require(
+      StoreOpening(surroundings()).open(try place(), for: .reading, &messages))
+    #expect(!open.isFresh && messages.status == .unavailable)
+    #expect(
+      messages.said.map(\.text) == [
+        "work: example.org does not answer; what was there last is shown"
+      ])
+    #expect(try open.found().map(\.line) == ["work#Home: reminder Call Ann"])
+  }
+
+  @Test func oneThatIsAwayIsNotChanged() throws {
+    server.isAway.withLock { $0 = true }
+    for purpose in [StoreOpening.Purpose.changing, .writing] {
+      var messages = messages()
+      #expect(StoreOpening(surroundings()).open(try place(), for: purpose, &messages) == nil)
+      #expect(messages.status == .unavailable)
+    }
+  }
+
+  @Test func aPasswordThatCannotBeHadIsAFaultOfTheConfiguration() throws {
+    var messages = messages()
+    let opening = StoreOpening(surroundings())
+    #expect(opening.open(try place(.file("/nowhere")), for: .reading, &messages) == nil)
+    #expect(messages.status == .configuration)
+  }
+
+  @Test(
+    arguments: [
+      (StoreError.noList(item.list), 66), (.unavailable("a"), 69), (.notWritable(item.list), 77),
+      (.invalid("a"), 65), (.impossible([]), 73), (.notAllowed(.event, item.list), 77),
+      (.noItem(item), 66), (.exists(ItemVersion(item, tag: "c")), 73),
+      (.changedMeanwhile(item, now: ItemVersion(item, tag: "c")), 75), (.denied("a"), 77),
+    ] as [(StoreError, Int32)])
+  func aRefusalHasAStatus(error: StoreError, status: Int32) {
+    #expect(ExitStatus(error).rawValue == status)
+  }
+}
