@@ -36,10 +36,20 @@ let package = Package(
     .executableTarget(
       name: "duecal-stores",
       dependencies: [
-        .product(name: "CalendarItems", package: "duecal"),
         .product(name: "CalendarStores", package: "duecal"),
         .product(name: "SQLiteStore", package: "duecal"),
+        .product(name: "StoreTimes", package: "duecal"),
         .product(name: "TaskDates", package: "duecal"),
+        .product(name: "VdirStore", package: "duecal"),
+      ]),
+    // What `make random` runs.
+    .testTarget(
+      name: "RandomStepsTests",
+      dependencies: [
+        .product(name: "CalendarStores", package: "duecal"),
+        .product(name: "SQLiteStore", package: "duecal"),
+        .product(name: "StoreContract", package: "duecal"),
+        .product(name: "VdirStore", package: "duecal"),
       ]),
     .executableTarget(
       name: "duecal-bench",

@@ -1,0 +1,47 @@
+import CalendarStores
+import Foundation
+import SQLiteStore
+import StoreContract
+import Testing
+import VdirStore
+
+/// Random operations in an optimised build, as many as `DUECAL_STEPS` says, from the seed `DUECAL_SEED`.
+@Suite("Random operations, many")
+struct RandomStepsTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "random-\(UUID().uuidString)")
+
+  @Test func memory() async throws {
+    try await run("memory") { now in MemoryStore(now: now) }
+  }
+
+  @Test func sqlite() async throws {
+    let path = folder.appendingPathComponent("store.sqlite").path
+    let open: StorePromise.Maker = { now in try SQLiteStore(path: path, now: now) }
+    try await run("sqlite", reopen: open, open)
+  }
+
+  @Test func vdir() async throws {
+    let path = folder.path
+    let open: StorePromise.Maker = { now in try VdirStore(path: path, now: now) }
+    try await run("vdir", reopen: open, open)
+  }
+
+  private func run(
+    _ name: String, reopen: StorePromise.Maker? = nil, _ make: StorePromise.Maker
+  ) async throws {
+    let seed = UInt64(Self.number("DUECAL_SEED") ?? 1)
+    let steps = Self.number("DUECAL_STEPS") ?? 10_000
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let start = Date()
+    var operations = try await RandomOperations(seed: seed, reopen: reopen, make)
+    try await operations.run(steps)
+    let seconds = Int(Date().timeIntervalSince(start).rounded())
+    print("\(name): \(steps) steps from seed \(seed) in \(seconds) s")
+  }
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
+}
