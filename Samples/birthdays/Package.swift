@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "birthdays",
+  dependencies: [.package(name: "duecal", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "birthdays",
+      dependencies: [
+        .product(name: "CalendarItems", package: "duecal"),
+        .product(name: "ICalendar", package: "duecal"),
+        .product(name: "TaskDates", package: "duecal"),
+      ])
+  ]
+)

@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "own-store",
+  products: [.library(name: "OwnStore", targets: ["OwnStore"])],
+  dependencies: [.package(name: "duecal", path: "../..")],
+  targets: [
+    .target(
+      name: "OwnStore",
+      dependencies: [
+        .product(name: "CalendarItems", package: "duecal"),
+        .product(name: "CalendarResources", package: "duecal"),
+        .product(name: "CalendarStores", package: "duecal"),
+        .product(name: "TaskDates", package: "duecal"),
+      ]),
+    .testTarget(
+      name: "OwnStoreTests",
+      dependencies: ["OwnStore", .product(name: "StoreContract", package: "duecal")]),
+  ]
+)

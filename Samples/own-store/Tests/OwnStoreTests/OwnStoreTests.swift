@@ -1,0 +1,19 @@
+import CalendarStores
+import Foundation
+import OwnStore
+import StoreContract
+import Testing
+
+@Suite("A store of our own")
+struct OwnStoreTests {
+  private let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "\(UUID()).jsonl"
+  ).path
+
+  @Test(arguments: StorePromise.all)
+  func keeps(_ promise: StorePromise) async throws {
+    let open: StorePromise.Maker = { [path] now in try OwnStore(path: path, now: now) }
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await promise.check(reopen: open, open)
+  }
+}
