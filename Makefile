@@ -18,6 +18,7 @@ BINARY := .build/release/duecal
 # What opens sockets is a package of its own, because its first build takes minutes.
 NET := swift build --package-path Net -c release --static-swift-stdlib
 NET_BINARY := Net/.build/release/duecal-net
+NET_TESTS := swift build --package-path Net -c release --build-tests -Xswiftc -enable-testing --scratch-path Net/.build-tests
 CHECKS := .build/release/duecal-checks
 RULE_TOOLS := Benchmarks/.build/release
 
@@ -31,8 +32,8 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build net demo docs test unit oracles oracle readers network torture fuzz lint bench identity \
-	install uninstall deb test-clients clean
+.PHONY: help setup build net net-tests demo docs docc test unit oracles oracle readers samples network caldav torture fuzz random lint bench \
+	identity install uninstall deb test-clients test-servers clean
 
 help:
 	@echo "make demo       build a release, export Samples/ and show the calendar"
@@ -41,11 +42,14 @@ help:
 	@echo "make oracle     ask other libraries about a million rules"
 	@echo "make torture    kill and disturb the command at each of its calls of the system"
 	@echo "make fuzz       look for inputs that break something, SECONDS=60 for each kind of them"
-	@echo "make test-clients   show a feed to Thunderbird, GNOME's calendar and others (installs them)"
+	@echo "make random     do STEPS=100000 random operations on each store, and compare them with the reference"
+	@echo "make test-clients   show a feed and tasks to Thunderbird, GNOME's calendar and others (installs them)"
+	@echo "make test-servers   write to Cyrus with a replica, DAViCal and SOGo (installs them)"
 	@echo "make lint       check format, imports and the table of modules"
 	@echo "make bench      print the figures of Docs/Performance.md"
 	@echo "make identity   count how often edited lines are recognised"
 	@echo "make docs       write the manual pages and completions anew"
+	@echo "make docc       make the pages of the libraries, in .build/docc"
 	@echo "make install    install to PREFIX (now $(PREFIX)); make uninstall takes it away"
 	@echo "make deb        build a Debian package in .build/"
 	@echo "make clean      remove what was built"
@@ -65,7 +69,7 @@ demo: build
 	@echo
 	@echo "This is .build/samples.ics: import it, or try: $(BINARY) export --help"
 
-test: build unit oracles readers network
+test: build unit oracles readers samples network caldav
 
 unit: setup
 	$(DEBUG)
@@ -110,27 +114,61 @@ fuzz: setup
 	swift build --package-path Fuzzing -c release --product duecal-fuzz -Xswiftc -sanitize=fuzzer,address
 	python3 Fuzzing/run.py $(SECONDS) $(ONLY)
 
+# Random operations on stores beside the reference, in an optimised build: STEPS on memory and SQLite, a tenth of them on
+# a folder. `make random SEED=7 STEPS=1000000` takes minutes.
+STEPS ?= 100000
+SEED ?= 1
+random: setup
+	@$(MAKE) --no-print-directory -C Benchmarks random STEPS=$(STEPS) SEED=$(SEED)
+
 # Independent readers of what is written, from PyPI.
 readers: build
 	Tests/Readers/run $(BINARY)
 
-# A server on loopback that does everything wrong.
-network: build net
-	python3 Net/Tests/fetching.py $(NET_BINARY) Net/.build/release/duecal-fetch-checks $(BINARY)
+# The packages of Samples/, as others build them.
+samples: setup
+	Tests/Samples/run
 
-# Real clients, over a web server on loopback; some are large, so this is no part of `make test`.
-test-clients: build
+# The network with its tests, in one build: the contract of stores needs Testing, which a static library does not have.
+net-tests: setup
+	$(NET_TESTS)
+
+# A server on loopback that does everything wrong.
+network: build net-tests
+	python3 Net/Tests/fetching.py Net/.build-tests/release/duecal-net Net/.build-tests/release/duecal-fetch-checks $(BINARY)
+
+# Servers of calendars on loopback: two from PyPI, and one of our own that does everything wrong when it is told to.
+caldav: net-tests
+	Tests/Servers/install
+	python3 -m unittest discover -q Tests/Servers
+	Tests/Servers/run.py radicale xandikos faulty -- scripts/caldav-tests
+
+# Servers from Debian, one of them with a second that is kept as the first; some are large, so this is no part of `make test`.
+test-servers: net-tests
+	scripts/setup servers
+	Tests/Servers/install
+	Tests/Servers/run.py radicale xandikos cyrus davical sogo faulty -- scripts/caldav-tests
+	DUECAL_FAILOVER=1 Tests/Servers/run.py cyrus -- scripts/caldav-tests --filter FailOver
+
+# Real clients, over a web server and servers of calendars on loopback; some are large, so this is no part of `make test`.
+test-clients: build net
 	scripts/setup clients
-	Tests/Clients/run $(BINARY)
+	scripts/setup servers
+	Tests/Clients/run $(BINARY) $(NET_BINARY)
 
 lint: setup
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
-	  Fuzzing/Package.swift Fuzzing/Sources Net/Package.swift Net/Sources Net/Tests
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests \
+	  Fuzzing/Package.swift Fuzzing/Sources Samples Net/Package.swift Net/Sources Net/Tests
 	$(DEBUG)
 	python3 scripts/imports.py
+	python3 scripts/docc.py
+
+# The pages of all libraries that others use, in .build/docc.
+docc: setup
+	python3 scripts/docc.py --build
 
 bench: build
-	@$(MAKE) --no-print-directory -C Benchmarks ONLY="$(ONLY)"
+	@$(MAKE) --no-print-directory -C Benchmarks ONLY="$(ONLY)" COUNTS="$(COUNTS)"
 
 identity: setup
 	@$(MAKE) --no-print-directory -C Benchmarks identity SEEDS="$(SEEDS)"
@@ -139,8 +177,8 @@ docs: build
 	python3 scripts/docs.py $(BINARY)
 
 # What names the place of the command.
-PLACED := README.md examples/cron/crontab examples/cron/import.crontab examples/systemd/duecal-export.service \
-	examples/systemd/duecal-import.service
+PLACED := README.md $(addprefix examples/cron/,crontab import.crontab remind.crontab) \
+	$(addprefix examples/systemd/duecal-,export.service import.service remind.service)
 
 # Under sudo nothing is built: root has no Swift on its PATH, and would own what it built. duecal-net is installed where
 # `make net` has built it.
@@ -175,4 +213,4 @@ deb: build net
 	scripts/deb
 
 clean:
-	rm -rf .build Benchmarks/.build Fuzzing/.build Net/.build
+	rm -rf .build Benchmarks/.build Fuzzing/.build Net/.build .build-samples

@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "TaskDates", targets: ["TaskDates"]),
     .library(name: "CalendarItems", targets: ["CalendarItems"]),
     .library(name: "CalendarStores", targets: ["CalendarStores"]),
+    .library(name: "CalendarResources", targets: ["CalendarResources"]),
     .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
     .library(name: "VdirStore", targets: ["VdirStore"]),
     .library(name: "StoreContract", targets: ["StoreContract"]),
@@ -37,6 +38,7 @@ let package = Package(
     // What the benchmarks edit.
     .library(name: "EditedOutlines", targets: ["EditedOutlines"]),
     .library(name: "ImportCycles", targets: ["ImportCycles"]),
+    .library(name: "StoreTimes", targets: ["StoreTimes"]),
     // What the fuzzer asks.
     .library(name: "FuzzedProperties", targets: ["FuzzedProperties"]),
   ],
@@ -139,6 +141,9 @@ let package = Package(
       name: "EditedOutlines", dependencies: ["TaskBridge", "TaskText", "TestSupport"],
       path: "Tests/EditedOutlines", swiftSettings: house),
     .target(
+      name: "StoreTimes", dependencies: ["CalendarItems", "CalendarStores", "TaskDates"],
+      path: "Tests/StoreTimes", swiftSettings: house),
+    .target(
       name: "FuzzedProperties",
       dependencies: [
         "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskQuery",
@@ -195,13 +200,17 @@ let package = Package(
       name: "DuecalCommands",
       dependencies: [
         "BridgeState", "CProcess", "CalendarAddresses", "CalendarFeeds", "CalendarImports",
-        "CalendarItems", "Diagnostics", "ICalendar", "TOMLText", "TaskBridge", "TaskDates",
-        "TaskQuery", "TaskText", "UserFiles",
+        "CalendarItems", "CalendarResources", "CalendarStores", "Diagnostics", "ICalendar",
+        "SQLiteStore", "TOMLText", "TaskBridge", "TaskDates", "TaskQuery", "TaskText", "UserFiles",
+        "VdirStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     .testTarget(
-      name: "DuecalCommandsTests", dependencies: ["DuecalCommands", "TestSupport"],
-      swiftSettings: house),
+      name: "DuecalCommandsTests",
+      dependencies: [
+        "CalendarAddresses", "CalendarItems", "CalendarResources", "CalendarStores",
+        "DuecalCommands", "TaskDates", "TestSupport",
+      ], swiftSettings: house),
     .executableTarget(name: "duecal", dependencies: ["DuecalCommands"], swiftSettings: house),
   ]
 )

@@ -13,7 +13,7 @@ IMPORT = re.compile(
     r"^(?:@\w+ )?(?:public |package |internal |fileprivate |private )?import "
     r"(?:struct |class |enum |protocol |func |var |let |typealias )?(\w+)", re.M)
 # What comes with the toolchain and the system, and so is no dependency of a target.
-SYSTEM = {"nothing", "Dispatch", "FoundationEssentials", "Foundation", "Glibc", "Synchronization", "Testing"}
+SYSTEM = {"nothing", "Dispatch", "FoundationEssentials", "Foundation", "FoundationXML", "Glibc", "Synchronization", "Testing"}
 
 
 def allowed():
