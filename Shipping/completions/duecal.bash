@@ -180,13 +180,13 @@ _duecal() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    export|import|undo|check|outline|verify|show|occurrences|list|calendar|config|add|done|undone|cancel|move|snooze|tag|edit|resolve|archive|remind|help)
+    export|import|undo|check|outline|verify|show|occurrences|list|calendar|config|add|done|undone|cancel|move|snooze|tag|edit|resolve|archive|remind|store|copy|help)
         # Offer subcommand argument completions
         "_duecal_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'export import undo check outline verify show occurrences list calendar config add done undone cancel move snooze tag edit resolve archive remind help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'export import undo check outline verify show occurrences list calendar config add done undone cancel move snooze tag edit resolve archive remind store copy help' -- "${cur}"))
         ;;
     esac
 }
@@ -487,11 +487,14 @@ _duecal_verify() {
     repeating_flags=()
     non_repeating_flags=(--quiet -q --verbose -v --version -h --help)
     repeating_options=()
-    non_repeating_options=(--color)
+    non_repeating_options=(--timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--timeout')
+        return
+        ;;
     '--color')
         __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
@@ -1322,8 +1325,364 @@ _duecal_remind() {
     esac
 }
 
+_duecal_store() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __duecal_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    list|show|search|add|remove|copy|move|export|import)
+        # Offer subcommand argument completions
+        "_duecal_store_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'list show search add remove copy move export import' -- "${cur}"))
+        ;;
+    esac
+}
+
+_duecal_store_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--timeout --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion store list -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_store_show() {
+    repeating_flags=()
+    non_repeating_flags=(--all --uids --json --allow-scheduling --no-pager --quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--timeout --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_words "$(__duecal_custom_complete ---completion store show -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_store_search() {
+    repeating_flags=()
+    non_repeating_flags=(--open --done --undated --uids --json --allow-scheduling --no-pager --quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--from --to --kind --zone --timeout --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--from')
+        return
+        ;;
+    '--to')
+        return
+        ;;
+    '--kind')
+        __duecal_add_completions -W 'reminder'$'\n''event'
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_words "$(__duecal_custom_complete ---completion store search -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_store_add() {
+    repeating_flags=()
+    non_repeating_flags=(--no-dates --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--takes --tag --note)
+    non_repeating_options=(--list --list-color --as --due --zone --timeout --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--list')
+        return
+        ;;
+    '--takes')
+        __duecal_add_completions -W 'reminder'$'\n''event'
+        return
+        ;;
+    '--list-color')
+        return
+        ;;
+    '--as')
+        __duecal_add_completions -W 'auto'$'\n''todo'$'\n''event'$'\n''both'
+        return
+        ;;
+    '--due')
+        return
+        ;;
+    '--tag')
+        return
+        ;;
+    '--note')
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_words "$(__duecal_custom_complete ---completion store add -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_store_remove() {
+    repeating_flags=()
+    non_repeating_flags=(--all --list --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--timeout --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_words "$(__duecal_custom_complete ---completion store remove -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_store_copy() {
+    repeating_flags=()
+    non_repeating_flags=(--all --replace --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--timeout --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_words "$(__duecal_custom_complete ---completion store copy -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    2)
+        __duecal_add_words "$(__duecal_custom_complete ---completion store copy -- positional@1 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_store_move() {
+    repeating_flags=()
+    non_repeating_flags=(--all --replace --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--timeout --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_words "$(__duecal_custom_complete ---completion store move -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    2)
+        __duecal_add_words "$(__duecal_custom_complete ---completion store move -- positional@1 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_store_export() {
+    repeating_flags=()
+    non_repeating_flags=(--dry-run --exit-code --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--output -o --name --timeout --color)
+    __duecal_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--output'|'-o')
+        __duecal_add_completions -o plusdirs -fX '!*.@(ics)'
+        return
+        ;;
+    '--name')
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_words "$(__duecal_custom_complete ---completion store export -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_store_import() {
+    repeating_flags=()
+    non_repeating_flags=(--replace --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--limit)
+    non_repeating_options=(--timeout --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--limit')
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_duecal_copy() {
+    repeating_flags=()
+    non_repeating_flags=(--replace --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--timeout --color)
+    __duecal_offer_flags_options 2
+
+    # Offer option value completions
+    case "${prev}" in
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_words "$(__duecal_custom_complete ---completion copy -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    2)
+        __duecal_add_words "$(__duecal_custom_complete ---completion copy -- positional@1 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
 _duecal_help() {
-    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''list'$'\n''calendar'$'\n''config'$'\n''add'$'\n''done'$'\n''undone'$'\n''cancel'$'\n''move'$'\n''snooze'$'\n''tag'$'\n''edit'$'\n''resolve'$'\n''archive'$'\n''remind'
+    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''list'$'\n''calendar'$'\n''config'$'\n''add'$'\n''done'$'\n''undone'$'\n''cancel'$'\n''move'$'\n''snooze'$'\n''tag'$'\n''edit'$'\n''resolve'$'\n''archive'$'\n''remind'$'\n''store'$'\n''copy'
     repeating_flags=()
     non_repeating_flags=(--version)
     repeating_options=()
