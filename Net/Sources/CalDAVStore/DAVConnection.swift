@@ -35,6 +35,7 @@ final class DAVConnection: Sendable {
   private let credentials: Credentials?
   private let timeout: Int
   private let agent: String
+  private let configuration: HTTPClient.Configuration
   private let client: HTTPClient
 
   init(
@@ -45,19 +46,22 @@ final class DAVConnection: Sendable {
     self.credentials = credentials
     self.timeout = timeout
     self.agent = agent
+    configuration = try .ofHouse(
+      at: origin, timeout: timeout, byteLimit: Self.byteLimit, surroundings)
     client = HTTPClient(
-      eventLoopGroup: HTTPClient.defaultEventLoopGroup,
-      configuration: try .ofHouse(
-        at: origin, timeout: timeout, byteLimit: Self.byteLimit, surroundings))
+      eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
   }
 
   deinit { client.shutdown { _ in } }
 
   /// Asks, follows redirects where nothing is changed, and tries again where it may go better.
-  func ask(_ question: DAVQuestion) async throws(Failure) -> DAVAnswer {
+  ///
+  /// What is asked once more after an answer was lost is asked `anew`, on a connection of its own: a server that ends
+  /// connections without a word ends the one that is kept just when it is used.
+  func ask(_ question: DAVQuestion, anew: Bool = false) async throws(Failure) -> DAVAnswer {
     var question = question
     for _ in 0...Self.redirectLimit {
-      let answer = try await tried(question)
+      let answer = try await tried(question, anew: anew)
       guard [301, 302, 303, 307, 308].contains(answer.status), question.isSafe,
         let location = answer.values(of: "location").first
       else { return answer }
@@ -73,7 +77,7 @@ final class DAVConnection: Sendable {
     } catch {
       guard case .lost = error else { throw error }
       try await wait(milliseconds: Self.pauses[0], error)
-      return try await ask(question)
+      return try await ask(question, anew: true)
     }
   }
 
@@ -106,16 +110,18 @@ final class DAVConnection: Sendable {
     return isCloud && address.port == origin.port
   }
 
-  private func tried(_ question: DAVQuestion) async throws(Failure) -> DAVAnswer {
+  private func tried(_ question: DAVQuestion, anew: Bool) async throws(Failure) -> DAVAnswer {
     var pauses = Self.pauses[...]
+    var anew = anew
     while true {
       let answer: DAVAnswer
       do throws(Failure) {
-        answer = try await once(question)
+        answer = try await once(question, anew: anew)
       } catch {
         guard question.isSafe, let pause = pauses.popFirst() else { throw error }
         guard case .lost = error else { throw error }
         try await wait(milliseconds: pause, error)
+        anew = true
         continue
       }
       guard let pause = pause(of: answer, pauses.popFirst()) else { return answer }
@@ -136,59 +142,48 @@ final class DAVConnection: Sendable {
     do { try await Task.sleep(for: .milliseconds(milliseconds)) } catch { throw failure }
   }
 
-  private func once(_ question: DAVQuestion) async throws(Failure) -> DAVAnswer {
+  private func once(_ question: DAVQuestion, anew: Bool) async throws(Failure) -> DAVAnswer {
+    let result = await within(seconds: timeout) {
+      anew ? await self.resultAnew(question) : await self.result(question, on: self.client)
+    }
+    guard let result else { throw .lost(.timeout(timeout)) }
+    return try result.get()
+  }
+
+  /// Asks on a connection that no answer has come from yet.
+  private func resultAnew(_ question: DAVQuestion) async -> Result<DAVAnswer, Failure> {
+    let client = HTTPClient(
+      eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
+    let result = await result(question, on: client)
+    try? await client.shutdown()
+    return result
+  }
+
+  private func result(
+    _ question: DAVQuestion, on client: HTTPClient
+  ) async -> Result<DAVAnswer, Failure> {
     do {
-      return try await inTime { try await self.answer(to: question) }
+      return .success(try await answer(to: question, on: client))
     } catch let failure as FetchFailure {
-      throw .lost(failure)
+      return .failure(.lost(failure))
     } catch {
       let failure = ConnectionFailure(error, address: question.address, timeout: timeout)
-      throw Self.wasSent(error) ? .lost(failure.failure) : .refused(failure.failure)
+      return .failure(Self.wasSent(error) ? .lost(failure.failure) : .refused(failure.failure))
     }
   }
 
-  private func answer(to question: DAVQuestion) async throws -> DAVAnswer {
+  private func answer(to question: DAVQuestion, on client: HTTPClient) async throws -> DAVAnswer {
     let answer = try await client.execute(request(question), timeout: .seconds(Int64(timeout)))
-    let body = try await bytes(answer.body)
     return DAVAnswer(
       status: Int(answer.status.code),
-      headers: answer.headers.map { ($0.name, $0.value) }, body: body, address: question.address)
-  }
-
-  /// Gives up when the time is over, also in the middle of an answer.
-  private func inTime(_ body: @escaping @Sendable () async throws -> DAVAnswer) async throws
-    -> DAVAnswer
-  {
-    let seconds = timeout
-    return try await withThrowingTaskGroup(of: DAVAnswer?.self) { group in
-      group.addTask(operation: body)
-      group.addTask {
-        try await Task.sleep(for: .seconds(seconds))
-        return nil
-      }
-      defer { group.cancelAll() }
-      guard let first = try await group.next(), let answer = first else {
-        throw FetchFailure.timeout(seconds)
-      }
-      return answer
-    }
+      headers: answer.headers.map { ($0.name, $0.value) },
+      body: try await answer.bytes(atMost: Self.byteLimit), address: question.address)
   }
 
   /// False where there was no connection at all.
   private static func wasSent(_ error: any Error) -> Bool {
     if error is NIOConnectionError { return false }
     return (error as? HTTPClientError) != .connectTimeout
-  }
-
-  private func bytes(_ body: HTTPClientResponse.Body) async throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    for try await piece in body {
-      guard bytes.count + piece.readableBytes <= Self.byteLimit else {
-        throw FetchFailure.tooLarge(Self.byteLimit)
-      }
-      bytes.append(contentsOf: piece.readableBytesView)
-    }
-    return bytes
   }
 
   private func request(_ question: DAVQuestion) -> HTTPClientRequest {

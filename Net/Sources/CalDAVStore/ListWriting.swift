@@ -41,7 +41,7 @@ struct ListWriting {
       // The answer was lost; what was done can be seen.
       guard case .lost = error else { throw error }
       if try await listing.calendar(at: address) != nil { return true }
-      answer = try await connection.ask(question)
+      answer = try await connection.ask(question, anew: true)
     }
     if (200..<300).contains(answer.innerStatus) { return true }
     let isThere = try await listing.calendar(at: address) != nil

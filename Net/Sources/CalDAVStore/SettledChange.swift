@@ -30,17 +30,18 @@ struct SettledChange {
   func outcome() async throws(StoreError) -> Outcome {
     var wasLost = false
     for pause in Self.pauses {
-      if let answer = try await answer() { return try await outcome(answer, wasLost) }
+      if let answer = try await answer(anew: wasLost) { return try await outcome(answer, wasLost) }
       wasLost = true
       try? await Task.sleep(for: .milliseconds(pause))
       if let found = try await found() { return found }
     }
-    return try await outcome(try await ask(question), wasLost)
+    return try await outcome(try await ask(question, anew: true), wasLost)
   }
 
   /// The answer; nil where it was lost.
-  private func answer() async throws(StoreError) -> DAVAnswer? {
-    do throws(DAVConnection.Failure) { return try await connection.ask(question) } catch {
+  private func answer(anew: Bool) async throws(StoreError) -> DAVAnswer? {
+    do throws(DAVConnection.Failure) { return try await connection.ask(question, anew: anew) } catch
+    {
       guard case .lost = error else { throw Saying.storeError(error) }
       return nil
     }
@@ -81,8 +82,11 @@ struct SettledChange {
     return content == wanted || (tag == nil && isOurs)
   }
 
-  private func ask(_ question: DAVQuestion) async throws(StoreError) -> DAVAnswer {
-    do throws(DAVConnection.Failure) { return try await connection.ask(question) } catch {
+  private func ask(
+    _ question: DAVQuestion, anew: Bool = false
+  ) async throws(StoreError) -> DAVAnswer {
+    do throws(DAVConnection.Failure) { return try await connection.ask(question, anew: anew) } catch
+    {
       throw Saying.storeError(error)
     }
   }

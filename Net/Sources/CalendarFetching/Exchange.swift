@@ -123,7 +123,7 @@ struct Exchange {
       throw FetchFailure(
         .noCalendar, "the answer is encoded as \(other.prefix(20)), which nobody asked for")
     }
-    let bytes = try await bytes(answer)
+    let bytes = try await answer.bytes(atMost: request.byteLimit)
     if let failure = CalendarBytes.failure(bytes) { throw failure }
     let etag = answer.headers.first(name: "ETag").flatMap { Self.isValidator($0) ? $0 : nil }
     let date = answer.headers.first(name: "Last-Modified").flatMap {
@@ -133,19 +133,5 @@ struct Exchange {
     return .calendar(
       bytes: bytes,
       isKnownAgain ? FetchValidators(url: address.url, etag: etag, lastModified: date) : nil)
-  }
-
-  /// The body, as long as it is not too large.
-  private func bytes(_ answer: HTTPClientResponse) async throws -> [UInt8] {
-    let announced = answer.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
-    guard announced <= request.byteLimit else { throw FetchFailure.tooLarge(request.byteLimit) }
-    var bytes: [UInt8] = []
-    for try await piece in answer.body {
-      guard bytes.count + piece.readableBytes <= request.byteLimit else {
-        throw FetchFailure.tooLarge(request.byteLimit)
-      }
-      bytes.append(contentsOf: piece.readableBytesView)
-    }
-    return bytes
   }
 }

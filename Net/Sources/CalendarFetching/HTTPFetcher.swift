@@ -24,16 +24,10 @@ public struct HTTPFetcher: CalendarFetcher {
 
   /// The answer, or that there was none in time.
   private func answer(to request: FetchRequest) async -> FetchAnswer {
-    await withTaskGroup(of: FetchAnswer?.self) { group in
-      group.addTask { await FetchRun(request, surroundings).answer() }
-      group.addTask {
-        try? await Task.sleep(for: .seconds(request.timeout))
-        return nil
-      }
-      let first = await group.next() ?? nil
-      group.cancelAll()
-      return first ?? .failed(.timeout(request.timeout).doubtingScheme(of: request.address))
-    }
+    let surroundings = surroundings
+    return await within(seconds: request.timeout) {
+      await FetchRun(request, surroundings).answer()
+    } ?? .failed(.timeout(request.timeout).doubtingScheme(of: request.address))
   }
 }
 

@@ -9,9 +9,16 @@ import Testing
 /// What a store does on servers that do wrong what real ones do wrong.
 @Suite("Faulty CalDAV servers", .enabled(if: FaultyWorld.server != nil))
 struct FaultTests {
+  /// The names of faults with `+` between them.
+  private func each(_ faults: String) -> [String] {
+    faults.split(separator: "+").map(String.init)
+  }
+
   /// Runs with a world that is closed at the end.
-  func world(_ faults: String..., body: (FaultyWorld) async throws -> Void) async throws {
-    let world = try await FaultyWorld(faults, on: try #require(FaultyWorld.server))
+  private func world(
+    _ faults: String = "", body: (FaultyWorld) async throws -> Void
+  ) async throws {
+    let world = try await FaultyWorld(each(faults), on: try #require(FaultyWorld.server))
     do {
       try await body(world)
       try await world.close()
@@ -46,11 +53,10 @@ struct FaultTests {
     "raw-newlines", "control-characters", "xml-latin-1", "etag-404",
   ])
   func isNotNoticed(_ faults: String) async throws {
-    let faults = faults.split(separator: "+").map(String.init)
-    let world = try await FaultyWorld(faults, on: try #require(FaultyWorld.server))
-    try await Two(world).changeInTurn()
-    #expect(try await world.report().violations == [])
-    try await world.close()
+    try await world(faults) { world in
+      try await Two(world).changeInTurn()
+      #expect(try await world.report().violations == [])
+    }
   }
 
   /// Faults with which nothing can be read: a sentence, in time.
@@ -63,11 +69,11 @@ struct FaultTests {
     "root-404+well-known-elsewhere", "busy=3600", "too-many",
   ])
   func isSaid(_ faults: String) async throws {
-    let faults = faults.split(separator: "+").map(String.init)
-    let world = try await FaultyWorld(faults, on: try #require(FaultyWorld.server))
-    await #expect(throws: StoreError.self) { _ = try await world.open(timeout: 2) }
-    #expect(try await world.report().violations == [])
-    try await world.close()
+    try await world(faults) { world in
+      await #expect(throws: StoreError.self) { _ = try await world.open(timeout: 2) }
+      let report = try await world.report()
+      #expect(report.violations == [])
+    }
   }
 
   @Test func aServerThatKnowsNoPeopleIsAskedWhereItWasSaid() async throws {
@@ -108,7 +114,7 @@ struct FaultTests {
       let two = try await Two(world)
       for number in 1...4 { try await two.mine.create(Two.item("\(number)"), in: two.list) }
       let before = try await two.mine.items(matching: ItemPredicate())
-      let chosen = faults.split(separator: "+").map(String.init)
+      let chosen = each(faults)
       try await world.set(chosen[0], chosen.count > 1 ? chosen[1] : chosen[0])
       try? await two.mine.refresh()
       #expect(try await two.mine.items(matching: ItemPredicate()) == before)

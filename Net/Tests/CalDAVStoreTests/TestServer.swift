@@ -1,10 +1,11 @@
-import CalDAVStore
 import CalendarAddresses
 import CalendarStores
 import Foundation
 import StoreContract
 import TaskDates
 import Testing
+
+@testable import CalDAVStore
 
 /// A server that the tests may empty.
 struct TestServer: Decodable, Sendable, CustomTestStringConvertible {
@@ -62,19 +63,13 @@ struct TestServer: Decodable, Sendable, CustomTestStringConvertible {
 
   /// One test at a time has a server for itself, and finds it empty.
   func alone(_ body: @Sendable () async throws -> Void) async throws {
-    let turn = try #require(Self.turns[name])
-    await turn.begin()
-    do {
+    try await #require(Self.turns[name]).take {
       try await emptied()
       try await body()
-    } catch {
-      await turn.end()
-      throw error
     }
-    await turn.end()
   }
 
-  private static let turns = Dictionary(uniqueKeysWithValues: all.map { ($0.name, Turn()) })
+  private static let turns = Dictionary(uniqueKeysWithValues: all.map { ($0.name, Turns()) })
 
   /// Removes all calendars that can be removed, and all items of the others.
   private func emptied() async throws {
@@ -83,28 +78,6 @@ struct TestServer: Decodable, Sendable, CustomTestStringConvertible {
       for version in try await store.versions(in: list.id) { try await store.remove(version) }
       try? await store.removeList(list.id)
     }
-  }
-}
-
-/// Who waits is next in the order in which it came.
-private actor Turn {
-  private var isTaken = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  func begin() async {
-    guard isTaken else {
-      isTaken = true
-      return
-    }
-    await withCheckedContinuation { waiting.append($0) }
-  }
-
-  func end() {
-    guard !waiting.isEmpty else {
-      isTaken = false
-      return
-    }
-    waiting.removeFirst().resume()
   }
 }
 
