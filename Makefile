@@ -11,14 +11,14 @@ ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 SHELL := /bin/sh
 
-# Two builds in all: debug for the unit tests, a static release for everything that runs the command.
+# Two builds of each package: debug for its tests, a static release for everything that runs the command.
 RELEASE := swift build -c release --static-swift-stdlib
 DEBUG := swift build --build-tests --explicit-target-dependency-import-check error
 BINARY := .build/release/duecal
 # What opens sockets is a package of its own, because its first build takes minutes.
 NET := swift build --package-path Net -c release --static-swift-stdlib
 NET_BINARY := Net/.build/release/duecal-net
-NET_TESTS := swift build --package-path Net -c release --build-tests -Xswiftc -enable-testing --scratch-path Net/.build-tests
+NET_TESTS := swift build --package-path Net --build-tests
 CHECKS := .build/release/duecal-checks
 RULE_TOOLS := Benchmarks/.build/release
 
@@ -32,8 +32,8 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build net net-tests demo docs docc test unit oracles oracle readers samples network caldav torture fuzz random lint bench \
-	identity install uninstall deb test-clients test-servers clean
+.PHONY: help setup build net net-tests demo docs docc test unit judges oracles oracle readers samples network caldav torture fuzz random \
+	lint bench identity install uninstall deb test-clients test-servers clean
 
 help:
 	@echo "make demo       build a release, export Samples/ and show the calendar"
@@ -69,31 +69,53 @@ demo: build
 	@echo
 	@echo "This is .build/samples.ics: import it, or try: $(BINARY) export --help"
 
-test: build unit oracles readers samples network caldav
+test: build unit judges samples network caldav
 
 unit: setup
 	$(DEBUG)
-	@swift test --skip-build >.build/unit.log 2>&1 \
+	@scripts/in-memory swift test --skip-build >.build/unit.log 2>&1 \
 	  || { grep -E '^✘|rror:|^ +|Fatal' .build/unit.log | head -100; exit 1; }
 	@grep -h 'Test run with' .build/unit.log
 
-# What takes too long in debug, and what another implementation has to say.
+# What takes too long in debug, and what another implementation has to say: each asks for one core, the longest come first.
+ORACLES := $(addprefix ask-,exports hostile torture rules coder zones mutations conformance vtimezones small)
+TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs=$(shell nproc)
+.PHONY: $(ORACLES) ask-readers
+
+judges: build
+	@$(TOGETHER) ask-readers $(ORACLES)
+
 oracles: build
-	python3 scripts/docs.py --check $(BINARY)
-	python3 -m unittest discover -q Tests/Oracles
-	python3 Tests/Oracles/mutations.py $(CHECKS)
-	python3 Tests/Oracles/zones.py $(CHECKS)
-	$(CHECKS) vtimezones
-	python3 Tests/Oracles/vtimezones.py $(CHECKS)
-	python3 Tests/Oracles/rule_cases.py $(CHECKS)
-	python3 Tests/Oracles/rules.py $(CHECKS)
-	python3 Tests/Oracles/never.py $(CHECKS)
+	@$(TOGETHER) $(ORACLES)
+
+ask-exports:
 	python3 Tests/Oracles/exports.py $(BINARY)
+ask-hostile:
+	python3 Tests/Oracles/hostile.py $(BINARY)
+ask-torture:
+	python3 Tests/Torture/torture.py $(BINARY) $(CHECKS) --short
+ask-rules:
+	python3 Tests/Oracles/rules.py $(CHECKS)
+	python3 Tests/Oracles/rule_cases.py $(CHECKS)
+	python3 Tests/Oracles/never.py $(CHECKS)
+ask-coder:
 	[ -z "$(DUECAL_CORPORA)" ] || $(CHECKS) coder $(DUECAL_CORPORA)/ics >.build/coder.txt
 	[ -z "$(DUECAL_CORPORA)" ] || tail -1 .build/coder.txt
+ask-zones:
+	python3 Tests/Oracles/zones.py $(CHECKS)
+ask-mutations:
+	python3 Tests/Oracles/mutations.py $(CHECKS)
+ask-conformance:
 	python3 Tests/Oracles/conformance.py $(BINARY)
-	python3 Tests/Oracles/hostile.py $(BINARY)
-	python3 Tests/Torture/torture.py $(BINARY) $(CHECKS) --short
+ask-vtimezones:
+	$(CHECKS) vtimezones
+	python3 Tests/Oracles/vtimezones.py $(CHECKS)
+ask-small:
+	python3 scripts/docs.py --check $(BINARY)
+	python3 -m unittest discover -q Tests/Oracles
+# Independent readers of what is written, from PyPI.
+ask-readers:
+	Tests/Readers/run $(BINARY)
 
 # The same with a million rules, and with other libraries; half an hour and more.
 oracle: build
@@ -121,21 +143,20 @@ SEED ?= 1
 random: setup
 	@$(MAKE) --no-print-directory -C Benchmarks random STEPS=$(STEPS) SEED=$(SEED)
 
-# Independent readers of what is written, from PyPI.
 readers: build
-	Tests/Readers/run $(BINARY)
+	@$(TOGETHER) ask-readers
 
 # The packages of Samples/, as others build them.
 samples: setup
 	Tests/Samples/run
 
-# The network with its tests, in one build: the contract of stores needs Testing, which a static library does not have.
+# The network in a build that is made to be tested, and not to be fast.
 net-tests: setup
 	$(NET_TESTS)
 
 # A server on loopback that does everything wrong.
 network: build net-tests
-	python3 Net/Tests/fetching.py Net/.build-tests/release/duecal-net Net/.build-tests/release/duecal-fetch-checks $(BINARY)
+	python3 Net/Tests/fetching.py Net/.build/debug/duecal-net Net/.build/debug/duecal-fetch-checks $(BINARY)
 
 # Servers of calendars on loopback: two from PyPI, and one of our own that does everything wrong when it is told to.
 caldav: net-tests
