@@ -102,7 +102,7 @@ enum AddressReader {
       if isEncoded || isLetterOrDigit(byte) || "-._~:/?@!$&'()*+,;=".utf8.contains(byte) {
         target.append(byte)
       } else {
-        target += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
+        target += escaped(byte)
       }
     }
     return String(decoding: target, as: UTF8.self)
@@ -158,6 +158,18 @@ enum AddressReader {
     case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x61 + 10
     default: nil
     }
+  }
+
+  /// A text in which only what means nothing else in an address stands for itself.
+  static func encoded(_ text: some Sequence<UInt8>) -> String {
+    let bytes = text.flatMap { byte in
+      isLetterOrDigit(byte) || "-._~".utf8.contains(byte) ? [byte] : escaped(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func escaped(_ byte: UInt8) -> [UInt8] {
+    [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
   }
 
   private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }

@@ -36,6 +36,9 @@ public struct CalendarAddress: Hashable, Sendable {
     self = try AddressReader.address(text)
   }
 
+  /// A text as a name or a segment in an address: what is not unreserved is encoded (RFC 3986, section 2.3).
+  public static func encoded(_ text: some Sequence<UInt8>) -> String { AddressReader.encoded(text) }
+
   init(scheme: String, host: String, port: Int, target: String, credentials: Credentials?) {
     self.scheme = scheme
     self.host = host

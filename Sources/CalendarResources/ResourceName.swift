@@ -36,7 +36,8 @@ public enum ResourceName {
     let readable = text.utf8.filter(isSafe).drop {
       $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
     }
-    return String(decoding: readable.prefix(60), as: UTF8.self) + "_" + hash(text)
+    return String(decoding: readable.prefix(60), as: UTF8.self) + "_"
+      + String(text.utf8.sum, radix: 36)
   }
 
   private static func isSafe(_ byte: UInt8) -> Bool {
@@ -46,13 +47,5 @@ public enum ResourceName {
       true
     default: "_.+-@".utf8.contains(byte)
     }
-  }
-
-  /// 64 bits of FNV-1a.
-  private static func hash(_ text: String) -> String {
-    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    return String(hash, radix: 36)
   }
 }

@@ -41,6 +41,7 @@ extension DatabaseQueue {
   public static func durable(
     _ path: String, _ migrator: DatabaseMigrator, knownBy table: String
   ) throws -> DatabaseQueue {
+    if path != ":memory:" { PrivateFile.make(path) }
     let queue = try DatabaseQueue(path: path, configuration: .durable)
     try queue.read { database in
       if try migrator.hasBeenSuperseded(database) { throw ForeignFile.ofLaterVersion }

@@ -1,5 +1,6 @@
 import CalendarStores
 import GRDB
+import SQLiteFiles
 
 /// What SQLite says is wrong, as a store says it.
 enum Failure {
@@ -21,7 +22,7 @@ enum Failure {
   ) -> StoreError {
     if let error = error as? StoreError { return error }
     guard let error = error as? DatabaseError else { return .unavailable("\(path): \(error)") }
-    if [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode), !remedy.isEmpty {
+    if DamagedFile.isSaid(by: error), !remedy.isEmpty {
       return .unavailable("\(path): \(error.message ?? "the file is damaged"); \(remedy)")
     }
     let isBusy = [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode)

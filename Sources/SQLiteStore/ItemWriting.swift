@@ -96,7 +96,7 @@ struct ItemWriting {
     let number = numbers.next()
     let columns = ItemColumns.names
     let head: [(any DatabaseValueConvertible)?] = [
-      id, list.id.row, number, resource.bytes.data, resource.bytes.sum,
+      id, list.id.row, number, resource.bytes.data, Int64(bitPattern: resource.bytes.sum),
     ]
     try database.run(
       """

@@ -32,7 +32,8 @@ extension SQLiteStore {
 
   private func faults(_ row: Row) -> [String] {
     let text = row.bytes("text")
-    let changed = row.value("sum") == text.sum ? [] : ["the text is not as it was written"]
+    let changed =
+      row.value("sum") == Int64(bitPattern: text.sum) ? [] : ["the text is not as it was written"]
     guard let content = coder.content(of: text) else { return changed + ["the text has no item"] }
     var faults = changed
     if content.item.uid != row.value("uid") { faults.append("the text has another UID") }
@@ -51,6 +52,7 @@ extension SQLiteStore {
   ///
   /// - Throws: `StoreError.unavailable` where something is at that place.
   public func backup(to other: String) async throws(StoreError) {
+    PrivateFile.make(other)
     try await Failure.saying(other) {
       try await self.database.writeWithoutTransaction { database in
         try database.execute(sql: "VACUUM INTO ?", arguments: [other])

@@ -1,3 +1,4 @@
+import CalendarResources
 import GRDB
 import SQLiteFiles
 
@@ -72,7 +73,7 @@ enum StoreSchema {
       let row = try Row.fetchOne(
         database.cachedStatement(sql: "SELECT text FROM item WHERE id = ?"), arguments: [id])
       let text = row?.bytes("text") ?? []
-      try database.run("UPDATE item SET sum = ? WHERE id = ?", [text.sum, id])
+      try database.run("UPDATE item SET sum = ? WHERE id = ?", [Int64(bitPattern: text.sum), id])
       guard let content = coder.content(of: text) else { continue }
       try database.run(
         "UPDATE item SET \(columns) WHERE id = ?",

@@ -130,12 +130,39 @@ struct DamageTests {
   }
 
   /// Nothing is lost with a mirror, and nobody has to know that it is one.
-  @Test func aMirrorSaysThatItMayBeRemoved() throws {
+  @Test func aMirrorIsMadeAnew() async throws {
     let path = folder.at("mirror")
-    try Data(repeating: 0x5A, count: 5000).write(to: URL(fileURLWithPath: path))
-    let error = #expect(throws: StoreError.self) {
-      _ = try StoreMirror(path: path, source: "https://example.org/")
+    let junk = Data(repeating: 0x5A, count: 5000)
+    try junk.write(to: URL(fileURLWithPath: path))
+    let mirror = try StoreMirror(path: path, source: "https://example.org/")
+    #expect(try await mirror.lists().isEmpty)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path + ".damaged")) == junk)
+  }
+
+  @Test func aMirrorThatIsFoundDamagedIsMadeAnewTheNextTime() async throws {
+    let path = folder.at("mirror")
+    let fact = String(repeating: "fact ", count: 20_000)
+    try await StoreMirror(path: path, source: "https://example.org/").setFact("long", fact)
+    // Behind the pages that are read when it is opened.
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    let size = try file.seekToEnd()
+    try file.seek(toOffset: size / 2)
+    try file.write(contentsOf: Data(repeating: 0xFF, count: Int(size / 2)))
+    try file.close()
+    let damaged = try StoreMirror(path: path, source: "https://example.org/")
+    let error = await #expect(throws: StoreError.self) { _ = try await damaged.fact("long") }
+    #expect(error.map { "\($0)" }?.contains("made anew") == true)
+    let anew = try StoreMirror(path: path, source: "https://example.org/")
+    #expect(try await anew.fact("long") == nil)
+  }
+
+  @Test func isItsOwnersAlone() async throws {
+    let paths = [folder.at("store"), folder.at("mirror"), folder.at("copy")]
+    _ = try SQLiteStore(path: paths[0]) { Instant(seconds: 0) }
+    _ = try StoreMirror(path: paths[1], source: "https://example.org/")
+    for path in paths {
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+      #expect(mode as? Int == 0o600)
     }
-    #expect(error.map { "\($0)" }?.contains("may be removed") == true)
   }
 }

@@ -18,7 +18,7 @@ enum ResourcePath {
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
     // What is no text is told apart by its bytes.
     return String(validating: bytes, as: UTF8.self)
-      ?? bytes.map { $0 < 0x80 ? String(Unicode.Scalar($0)) : escaped($0) }.joined()
+      ?? bytes.map { $0 < 0x80 ? String(Unicode.Scalar($0)) : CalendarAddress.encoded([$0]) }.joined()
   }
 
   /// The byte of two digits; nil for anything else.
@@ -26,10 +26,6 @@ enum ResourcePath {
     let text = String(pair)
     guard let text, text.utf8.count == 2, text.allSatisfy(\.isHexDigit) else { return nil }
     return UInt8(text, radix: 16)
-  }
-
-  private static func escaped(_ byte: UInt8) -> String {
-    "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
   /// The last segment of the path, as a name.
@@ -47,17 +43,5 @@ enum ResourcePath {
   }
 
   /// A name as a segment of a path.
-  static func segment(_ name: String) -> String {
-    name.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        String(Unicode.Scalar(byte))
-      default:
-        "-._~".utf8.contains(byte)
-          ? String(Unicode.Scalar(byte))
-          : escaped(byte)
-      }
-    }.joined()
-  }
+  static func segment(_ name: String) -> String { CalendarAddress.encoded(name.utf8) }
 }

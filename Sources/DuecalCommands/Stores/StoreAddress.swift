@@ -89,20 +89,7 @@ extension StoreAddress: CustomStringConvertible {
   /// The address as it can be given again.
   public var description: String {
     guard let server, let user else { return server.map { "caldav+\($0)" } ?? "\(scheme):\(rest)" }
-    return "\(scheme)://\(Self.encoded(user))@"
+    return "\(scheme)://\(CalendarAddress.encoded(user.utf8))@"
       + server.description.dropFirst(server.scheme.count + 3)
-  }
-
-  /// A user's name as addresses have it (RFC 3986, section 3.2.1).
-  private static func encoded(_ user: String) -> String {
-    user.utf8.reduce(into: "") { text, byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-        || "-._~".utf8.contains(byte)
-      let digits = String(byte, radix: 16, uppercase: true)
-      text +=
-        isPlain
-        ? String(UnicodeScalar(byte)) : "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-    }
   }
 }

@@ -51,7 +51,12 @@ final class StoreSecrets: Sendable {
       case nil: nil
       }
     guard let password else { return try netrc(user) }
-    return Credentials(user: user ?? "", password: password)
+    guard let user else {
+      throw refusal(
+        "there is a password, and nobody whose it is; expected the name in the address, "
+          + "caldav+https://NAME@\(place.host)/")
+    }
+    return Credentials(user: user, password: password)
   }
 
   // MARK: Commands

@@ -1,3 +1,4 @@
+import CalendarResources
 public import CalendarStores
 public import TaskDates
 
@@ -49,7 +50,7 @@ public struct MirroredText: Hashable, Sendable {
   /// What tells this version from all others: the server's tag, and a sum of the text, for there are servers
   /// that give a tag twice.
   public var version: String {
-    "\(resource.tag) \(String(UInt64(bitPattern: bytes.sum), radix: 36))"
+    "\(resource.tag) \(String(bytes.sum, radix: 36))"
   }
 
   /// Creates a text.

@@ -22,21 +22,14 @@ public final class StoreMirror: Sendable {
   ///   - path: The file; its folder must be there. Nil for one that is gone with the process.
   ///   - source: The source that its lists are of.
   ///   - zones: Where zones are.
-  /// - Throws: `StoreError.unavailable` where it cannot be opened.
+  /// - Throws: `StoreError.unavailable` where it cannot be opened; a damaged one is set aside, and an empty one made.
   public init(
     path: String?, source: StoreSource.ID, zones: ZoneDatabase = ZoneDatabase()
   ) throws(StoreError) {
     self.path = path ?? ":memory:"
     self.source = source
     self.zones = zones
-    database = try Failure.saying(self.path, remedy: Self.remedy) { [path = self.path] in
-      do {
-        return try DatabaseQueue.durable(path, MirrorSchema.migrator, knownBy: "fact")
-      } catch let error as ForeignFile {
-        throw StoreError.unavailable(
-          "\(path): \(error); \(Self.remedy)")
-      }
-    }
+    database = try Self.opened(self.path)
     let database = database
     news = ToldNews(
       since: try Failure.saying(self.path, remedy: Self.remedy) {
@@ -44,8 +37,44 @@ public final class StoreMirror: Sendable {
       })
   }
 
-  /// What can be done about a file that cannot be read.
-  static let remedy = "it may be removed, for the server has it all"
+  /// What is done about a file that cannot be read.
+  private static let remedy = "it is made anew when it is opened next, for the server has it all"
+
+  /// Opens a file; one that is damaged is set aside, and an empty one made.
+  private static func opened(_ path: String) throws(StoreError) -> DatabaseQueue {
+    try Failure.saying(path, remedy: "and it cannot be set aside") {
+      do {
+        return try database(path)
+      } catch  where DamagedFile.isSaid(by: error) {
+        guard DamagedFile.setAside(path) else { throw error }
+        return try database(path)
+      }
+    }
+  }
+
+  private static func database(_ path: String) throws -> DatabaseQueue {
+    do {
+      return try DatabaseQueue.durable(path, MirrorSchema.migrator, knownBy: "fact")
+    } catch let error as ForeignFile {
+      throw StoreError.unavailable("\(path): \(error); \(foreign)")
+    }
+  }
+
+  /// What can be done about a file of others.
+  private static let foreign = "it may be removed, for the server has it all"
+
+  /// Does something with the file; where it turns out to be damaged, it is set aside for the next time.
+  private func using<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws(StoreError) -> Value {
+    let path = path
+    return try await Failure.saying(path, remedy: Self.remedy) {
+      do { return try await body() } catch {
+        if DamagedFile.isSaid(by: error) { _ = DamagedFile.setAside(path) }
+        throw error
+      }
+    }
+  }
 
   // MARK: Reading
 
@@ -97,7 +126,7 @@ public final class StoreMirror: Sendable {
 
   /// Remembers something of the server; nil forgets it.
   public func setFact(_ name: String, _ value: String?) async throws(StoreError) {
-    try await Failure.saying(path, remedy: Self.remedy) {
+    try await using {
       try await self.database.write { database in
         try database.execute(sql: "DELETE FROM fact WHERE name = ?", arguments: [name])
         guard let value else { return }
@@ -149,13 +178,13 @@ public final class StoreMirror: Sendable {
   private func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await Failure.saying(path, remedy: Self.remedy) { try await self.database.read(body) }
+    try await using { try await self.database.read(body) }
   }
 
   private func change(_ body: @escaping @Sendable (Database) throws -> Void)
     async throws(StoreError)
   {
-    let news = try await Failure.saying(path, remedy: Self.remedy) {
+    let news = try await using {
       try await self.database.write { database in
         try body(database)
         return try StoreNews(database, since: self.news.seen, .names)
