@@ -160,6 +160,7 @@ network: build net-tests
 
 # Servers of calendars on loopback: two from PyPI, and one of our own that does everything wrong when it is told to.
 caldav: net-tests
+	python3 scripts/docc.py Net
 	Tests/Servers/install
 	python3 -m unittest discover -q Tests/Servers
 	Tests/Servers/run.py radicale xandikos faulty -- scripts/caldav-tests
@@ -185,8 +186,9 @@ lint: setup
 	python3 scripts/docc.py
 
 # The pages of all libraries that others use, in .build/docc.
-docc: setup
+docc: net-tests
 	python3 scripts/docc.py --build
+	python3 scripts/docc.py --build Net
 
 bench: build
 	@$(MAKE) --no-print-directory -C Benchmarks ONLY="$(ONLY)" COUNTS="$(COUNTS)"

@@ -2,7 +2,8 @@
 """Holds the documentation of every library that others use: each public declaration says what it is, and the landing
 page of its library has all types by topic. `--build` makes the pages as well, a warning counting as an error.
 
-Usage: scripts/docc.py [--build]
+Usage: scripts/docc.py [--build] [FOLDER]
+FOLDER is that of the package, this one if none is named.
 """
 import json
 import pathlib
@@ -12,14 +13,15 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+PACKAGE = ROOT.joinpath(*[word for word in sys.argv[1:] if not word.startswith("--")])
 # What is for the project's own commands and tests.
-INNER = {"CalendarAddresses", "DuecalCommands", "EditedOutlines", "FuzzedProperties", "ImportCycles", "StoreTimes"}
+INNER = {"CalendarAddresses", "CalendarFetching", "DuecalCommands", "EditedOutlines", "FuzzedProperties", "ImportCycles", "StoreTimes"}
 LINK = re.compile(r"^- ``([^`]+)``$", re.M)
 
 
 def libraries():
     """The products that are libraries, in order."""
-    dump = subprocess.run(["swift", "package", "dump-package"], cwd=ROOT, capture_output=True, check=True)
+    dump = subprocess.run(["swift", "package", "dump-package"], cwd=PACKAGE, capture_output=True, check=True)
     products = [product["name"] for product in json.loads(dump.stdout)["products"] if "library" in product["type"]]
     return [name for name in products if name not in INNER]
 
@@ -27,7 +29,7 @@ def libraries():
 def graphs():
     """The folder of what the compiler says of every public declaration."""
     dump = subprocess.run(["swift", "package", "dump-symbol-graph", "--minimum-access-level", "public",
-                           "--skip-synthesized-members"], cwd=ROOT, capture_output=True, text=True)
+                           "--skip-synthesized-members"], cwd=PACKAGE, capture_output=True, text=True)
     found = re.search(r"^Files written to (.*)$", dump.stdout, re.M)
     if dump.returncode != 0 or not found:
         sys.exit(dump.stdout + dump.stderr)
@@ -48,7 +50,7 @@ def symbols(graph, folder):
 
 def faults(library, folder):
     """What is not documented, or not found by the landing page."""
-    page = ROOT / "Sources" / library / f"{library}.docc" / f"{library}.md"
+    page = PACKAGE / "Sources" / library / f"{library}.docc" / f"{library}.md"
     if not page.exists():
         yield f"{library}: no {page.relative_to(ROOT)}"
         return
@@ -72,7 +74,7 @@ def build(library, folder):
     own.mkdir(parents=True)
     for file in [folder / f"{library}.symbols.json", *folder.glob(f"{library}@*.symbols.json")]:
         shutil.copy(file, own)
-    catalog = ROOT / "Sources" / library / f"{library}.docc"
+    catalog = PACKAGE / "Sources" / library / f"{library}.docc"
     made = subprocess.run(["docc", "convert", str(catalog), "--additional-symbol-graph-dir", str(own),
                            "--fallback-display-name", library, "--fallback-bundle-identifier", f"duecal.{library}",
                            "--output-path", str(target), "--warnings-as-errors"], capture_output=True, text=True)
