@@ -1470,6 +1470,7 @@ _duecal_store_add() {
         return
         ;;
     '--tag')
+        __duecal_add_words "$(__duecal_custom_complete ---completion store add -- --tag "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--note')

@@ -42,7 +42,7 @@ struct ItemQuestion {
     found.sort { ($0.order, $0.title, $0.uid) < ($1.order, $1.title, $1.uid) }
     let shown = found.prefix(count ?? .max)
     if asJSON {
-      JSONWriter.print(ItemOccurrencesJSON(occurrences: Array(shown), messages: messages.said))
+      JSONWriter.print(ReportJSON("occurrences", Array(shown), messages.said))
     } else {
       for one in shown {
         Output.standard.print(isOne ? one.start : one.line(zone ?? home))
@@ -96,18 +96,5 @@ struct ItemQuestion {
       left -= 1
     }
     return taken
-  }
-}
-
-/// What `occurrences --json` prints of items.
-private struct ItemOccurrencesJSON: JSONValue {
-  let occurrences: [ItemOccurrence]
-  let messages: [MessageJSON]
-
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("messages", messages)
-      json.member("occurrences", occurrences)
-    }
   }
 }

@@ -11,26 +11,18 @@ import gi
 
 gi.require_version("EDataServer", "1.2")
 gi.require_version("ECal", "2.0")
-from gi.repository import ECal, EDataServer, GLib, ICalGLib  # noqa: E402
+from gi.repository import ECal, EDataServer, ICalGLib  # noqa: E402
+
+from eds_source import source_at  # noqa: E402
 
 SPAN = (1793491200, 1830297600)  # 2026-11-01 to 2028-01-01, where series are laid out
 
 
 def subscribe(registry, url, kind):
     """A calendar or a task list with the feed's address, as a person would add it."""
-    source = EDataServer.Source.new(None, None)
-    source.set_display_name(kind)
-    source.set_parent("webcal-stub")
     is_tasks = kind == "todo"
-    name = EDataServer.SOURCE_EXTENSION_TASK_LIST if is_tasks else EDataServer.SOURCE_EXTENSION_CALENDAR
-    source.get_extension(name).set_backend_name("webcal")
-    address = GLib.Uri.parse(url, GLib.UriFlags.NONE)
-    source.get_extension(EDataServer.SOURCE_EXTENSION_WEBDAV_BACKEND).set_uri(address)
-    authentication = source.get_extension(EDataServer.SOURCE_EXTENSION_AUTHENTICATION)
-    authentication.set_host(address.get_host())
-    authentication.set_port(address.get_port())
-    authentication.set_method("none")
-    source.get_extension(EDataServer.SOURCE_EXTENSION_SECURITY).set_method("none")
+    extension = EDataServer.SOURCE_EXTENSION_TASK_LIST if is_tasks else EDataServer.SOURCE_EXTENSION_CALENDAR
+    source = source_at(url, kind, extension, "webcal")
     registry.commit_source_sync(source, None)
     wanted = ECal.ClientSourceType.TASKS if is_tasks else ECal.ClientSourceType.EVENTS
     return ECal.Client.connect_sync(source, wanted, 1, None)

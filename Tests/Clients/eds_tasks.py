@@ -11,24 +11,15 @@ import gi
 
 gi.require_version("EDataServer", "1.2")
 gi.require_version("ECal", "2.0")
-from gi.repository import ECal, EDataServer, GLib, ICalGLib  # noqa: E402
+from gi.repository import ECal, EDataServer, ICalGLib  # noqa: E402
+
+from eds_source import source_at  # noqa: E402
 
 
 def opened(url):
     """The task list behind an address, as a person would add it."""
-    registry = EDataServer.SourceRegistry.new_sync(None)
-    source = EDataServer.Source.new(None, None)
-    source.set_display_name("tasks")
-    source.set_parent("caldav-stub")
-    source.get_extension(EDataServer.SOURCE_EXTENSION_TASK_LIST).set_backend_name("caldav")
-    address = GLib.Uri.parse(url, GLib.UriFlags.NONE)
-    source.get_extension(EDataServer.SOURCE_EXTENSION_WEBDAV_BACKEND).set_uri(address)
-    authentication = source.get_extension(EDataServer.SOURCE_EXTENSION_AUTHENTICATION)
-    authentication.set_host(address.get_host())
-    authentication.set_port(address.get_port())
-    authentication.set_method("none")
-    source.get_extension(EDataServer.SOURCE_EXTENSION_SECURITY).set_method("none")
-    registry.commit_source_sync(source, None)
+    source = source_at(url, "tasks", EDataServer.SOURCE_EXTENSION_TASK_LIST, "caldav")
+    EDataServer.SourceRegistry.new_sync(None).commit_source_sync(source, None)
     return ECal.Client.connect_sync(source, ECal.ClientSourceType.TASKS, 1, None)
 
 

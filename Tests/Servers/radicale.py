@@ -1,5 +1,5 @@
 """Radicale, from PyPI: rewrites what it stores, and says a strong ETag all the same."""
-from running import PASSWORD, PYPI, USER, Process, Server, free_port, subfolder, wait_for_answer
+from running import PASSWORD, PYPI, USER, Process, Server, free_port, subfolder
 
 
 def start(folder, port=None):
@@ -19,10 +19,4 @@ delay = 0
 filesystem_folder = {place}/data
 """)
     process = Process([PYPI / "python", "-m", "radicale", "--config", place / "config"], place, "radicale")
-    server = Server("radicale", f"http://127.0.0.1:{port}/", f"/{USER}/", [process])
-    try:
-        wait_for_answer(server.base_url, process)
-    except BaseException:
-        server.stop()
-        raise
-    return server
+    return Server("radicale", f"http://127.0.0.1:{port}/", f"/{USER}/", [process]).answering()

@@ -30,6 +30,15 @@ class Server:
     password: str = PASSWORD
     more: dict = dataclasses.field(default_factory=dict)
 
+    def answering(self):
+        """The server once it answers; where it does not, nothing of it is left running."""
+        try:
+            wait_for_answer(self.base_url, self.processes[-1])
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
     def stop(self):
         """Ends every process of it, the last one first."""
         for process in reversed(self.processes):

@@ -1,5 +1,5 @@
 """Xandikos, from PyPI: each calendar is a repository of Git, and over http nobody is asked for a password."""
-from running import PYPI, USER, Process, Server, free_port, subfolder, wait_for_answer
+from running import PYPI, USER, Process, Server, free_port, subfolder
 
 
 def start(folder, port=None):
@@ -10,10 +10,4 @@ def start(folder, port=None):
                        "--current-user-principal", f"/{USER}/", "--listen-address", "127.0.0.1", "--port", port,
                        "--no-detect-systemd", "--state-dir", place / "state"], place, "xandikos",
                       environment={"HOME": str(place)})
-    server = Server("xandikos", f"http://127.0.0.1:{port}/", f"/{USER}/calendars/", [process])
-    try:
-        wait_for_answer(server.base_url, process)
-    except BaseException:
-        server.stop()
-        raise
-    return server
+    return Server("xandikos", f"http://127.0.0.1:{port}/", f"/{USER}/calendars/", [process]).answering()

@@ -43,28 +43,11 @@ struct AddCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Put it above or below what is there.", valueName: "top|end"))
   var at = TaskEnd.end
 
-  @Option(
-    help: ArgumentHelp(
-      "When it is due; no date is looked for among the words then.", valueName: "when"))
-  var due: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Add a tag, such as phone or priority=1 (may be repeated).", valueName: "tag"),
-    completion: TagCompletion.kind)
-  var tag: [String] = []
-
-  @Option(help: ArgumentHelp("Put a note below it (may be repeated).", valueName: "text"))
-  var note: [String] = []
-
-  @Flag(help: "Take the words as they stand, dates and all.")
-  var noDates = false
-
+  @OptionGroup var task: NewTaskOptions
   @OptionGroup var writing: WritingOptions
 
   func validate() throws {
     if words.isEmpty { throw ValidationError("Missing the words of the task") }
-    _ = try tag.map(TagArgument.tag)
   }
 
   func run() throws {
@@ -72,30 +55,13 @@ struct AddCommand: ParsableCommand {
     let path = try InboxFile.path(file, run.surroundings)
     let texts = words == ["-"] ? try TaskInput.lines() : [words.joined(separator: " ")]
     try run.run([path], mayMake: true) { draft, messages in
-      let tasks = try texts.map { try task($0, draft, &messages) }
+      let tasks = try texts.map { try task.task($0, draft.reader, draft.clock, &messages) }
       guard let place = try place(&draft, &messages) else { return }
       for task in tasks {
         for doubt in task.doubts { messages.warn("\(doubt)") }
         let due = task.date.map { ["due \($0)"] } ?? []
         draft.changes.add(task, at: place, due + (under.map { ["under \($0)"] } ?? []))
       }
-    }
-  }
-
-  private func task(
-    _ text: String, _ draft: ChangeDraft, _ messages: inout Messages
-  ) throws -> NewTask {
-    var options = NewTask.Options()
-    options.takesDates = !noDates
-    options.due = due
-    options.notes = note
-    options.tags = try tag.map(TagArgument.tag)
-    do throws(NewTask.Fault) {
-      return try NewTask(
-        text, options, reader: draft.reader, now: draft.clock.now, zone: draft.clock.zone)
-    } catch {
-      messages.fail("\(error)", .usage)
-      throw ExitStatus.usage
     }
   }
 

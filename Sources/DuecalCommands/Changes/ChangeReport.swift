@@ -48,7 +48,7 @@ struct ChangeReport {
   func print(_ messages: Messages) {
     let done = messages.status.writesNothing ? [] : lines
     if options.json {
-      return JSONWriter.print(ChangesJSON(changes: done, messages: messages.said))
+      return JSONWriter.print(ReportJSON("changes", done, messages.said))
     }
     guard !options.dryRun, !options.speech.loudness.quiet else { return }
     for line in done { Output.standard.print(line.sentence.visible) }
@@ -108,19 +108,6 @@ struct ChangedLine: JSONValue {
       json.member("line", line)
       json.member("text", text)
       json.member("title", change.title)
-    }
-  }
-}
-
-/// What the changing commands print with `--json`.
-struct ChangesJSON: JSONValue {
-  let changes: [ChangedLine]
-  let messages: [MessageJSON]
-
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("changes", changes)
-      json.member("messages", messages)
     }
   }
 }

@@ -47,23 +47,7 @@ struct StoreAddCommand: ParsableCommand {
     name: .customLong("as"), help: ArgumentHelp("What it becomes.", valueName: "auto|todo|event"))
   var profile = ExportOptions.Profile.auto
 
-  @Option(
-    help: ArgumentHelp(
-      "When it is due or takes place; no date is looked for among the words then.",
-      valueName: "when"))
-  var due: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Add a tag, such as phone or priority=1 (may be repeated).", valueName: "tag"))
-  var tag: [String] = []
-
-  @Option(help: ArgumentHelp("Add a note (may be repeated).", valueName: "text"))
-  var note: [String] = []
-
-  @Flag(help: "Take the words as they stand, dates and all.")
-  var noDates = false
-
+  @OptionGroup var task: NewTaskOptions
   @OptionGroup var zones: ZoneOptions
   @OptionGroup var writing: StoreWritingOptions
 
@@ -78,7 +62,6 @@ struct StoreAddCommand: ParsableCommand {
         "--list-color: \(listColor.quoted) is no colour; expected a name of CSS such as teal, or #RRGGBB"
       )
     }
-    _ = try tag.map(TagArgument.tag)
   }
 
   func run() throws {
@@ -108,7 +91,7 @@ struct StoreAddCommand: ParsableCommand {
   private func draft(
     _ clock: RunClock, _ surroundings: Surroundings, _ messages: inout Messages
   ) throws -> Draft {
-    let task = try task(clock, surroundings, &messages)
+    let task = try dictated(clock, surroundings, &messages)
     for doubt in task.doubts { messages.warn("\(doubt)") }
     let lines = [task.body(in: .taskPaper)] + task.notes.map { "\t\($0)" }
     let file = TaskFile(
@@ -131,25 +114,14 @@ struct StoreAddCommand: ParsableCommand {
     return Draft(content: content, date: task.date)
   }
 
-  private func task(
+  private func dictated(
     _ clock: RunClock, _ surroundings: Surroundings, _ messages: inout Messages
   ) throws -> NewTask {
-    var options = NewTask.Options()
-    options.takesDates = !noDates
-    options.due = due
-    options.notes = note
-    options.tags = try tag.map(TagArgument.tag)
     let zones = SharedZones()
     let reader = LineFieldReader(
       vocabulary: surroundings.configuration.vocabulary, relativeDates: .resolve(at: clock.now),
       isZoneKnown: { zones.error(of: $0) })
-    do throws(NewTask.Fault) {
-      return try NewTask(
-        words.joined(separator: " "), options, reader: reader, now: clock.now, zone: clock.zone)
-    } catch {
-      messages.fail("\(error)", .usage)
-      throw ExitStatus.usage
-    }
+    return try task.task(words.joined(separator: " "), reader, clock, &messages)
   }
 
   // MARK: The list

@@ -34,7 +34,7 @@ struct StoreListCommand: ParsableCommand {
     var rows: [ListRow] = []
     for place in places { rows += self.rows(of: place, opening, &messages) }
     if json {
-      JSONWriter.print(ListsJSON(lists: rows, messages: messages.said))
+      JSONWriter.print(ReportJSON("lists", rows, messages.said))
     } else {
       let width = min(60, rows.map { $0.label.count }.max() ?? 0)
       for row in rows { Output.standard.print(row.line(width).visible) }
@@ -98,19 +98,6 @@ private struct ListRow: JSONValue {
       json.member("store", store)
       json.member("title", list.title)
       json.member("writable", list.isWritable)
-    }
-  }
-}
-
-/// What `store list --json` prints.
-private struct ListsJSON: JSONValue {
-  let lists: [ListRow]
-  let messages: [MessageJSON]
-
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("lists", lists)
-      json.member("messages", messages)
     }
   }
 }

@@ -114,19 +114,6 @@ struct StoreReport {
   func finish(_ messages: inout Messages) {
     if changes > 0, options.exitCode { messages.note(.wouldChange) }
     guard options.json else { return }
-    JSONWriter.print(StoreChangesJSON(changes: outcomes, messages: messages.said))
-  }
-}
-
-/// What the commands that change stores print with `--json`.
-private struct StoreChangesJSON: JSONValue {
-  let changes: [StoreOutcome]
-  let messages: [MessageJSON]
-
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("changes", changes)
-      json.member("messages", messages)
-    }
+    JSONWriter.print(ReportJSON("changes", outcomes, messages.said))
   }
 }
