@@ -25,11 +25,25 @@ struct Multistatus: Sendable {
 
   /// Reads an answer; nil where it is none.
   init?(_ bytes: [UInt8]) {
-    guard let root = XMLTree(bytes) ?? XMLTree(MendedXML.bytes(bytes)),
-      root.name == .dav("multistatus")
-    else { return nil }
-    responses = root.all(.dav("response")).flatMap(Self.responses)
-    token = root.first(.dav("sync-token")).map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+    guard let read = Self.read(bytes) ?? Self.read(MendedXML.bytes(bytes)) else { return nil }
+    self = read
+  }
+
+  private init(_ responses: [Response], token: String?) {
+    self.responses = responses
+    self.token = token
+  }
+
+  private static func read(_ bytes: [UInt8]) -> Multistatus? {
+    var responses: [Response] = []
+    let root = XMLTree(bytes) { element in
+      guard element.name == .dav("response") else { return false }
+      responses += Self.responses(element)
+      return true
+    }
+    guard let root, root.name == .dav("multistatus") else { return nil }
+    let token = root.first(.dav("sync-token")).map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+    return Multistatus(responses, token: token)
   }
 
   /// One element may speak of several addresses that have the same status.

@@ -18,7 +18,8 @@ enum ResourcePath {
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
     // What is no text is told apart by its bytes.
     return String(validating: bytes, as: UTF8.self)
-      ?? bytes.map { $0 < 0x80 ? String(Unicode.Scalar($0)) : CalendarAddress.encoded([$0]) }.joined()
+      ?? bytes.map { $0 < 0x80 ? String(Unicode.Scalar($0)) : CalendarAddress.encoded([$0]) }
+      .joined()
   }
 
   /// The byte of two digits; nil for anything else.

@@ -17,12 +17,16 @@ struct XMLTree: Sendable {
   /// Reads a document in UTF-8; nil where it is none, has a document type, or is nested too deeply.
   ///
   /// No server needs a document type, and with it come entities that grow without bound.
-  init?(_ bytes: [UInt8]) {
+  ///
+  /// - Parameter taken: Takes an element that is directly in the root, which then has it no more: of a list of a hundred
+  ///   thousand resources there is one at a time.
+  init?(_ bytes: [UInt8], taken: @escaping (XMLTree) -> Bool = { _ in false }) {
     guard !Self.hasDocumentType(bytes) else { return nil }
-    let parser = XMLParser(data: Data(bytes))
+    // What is read as a whole may have 10 MB, and no more.
+    let parser = XMLParser(stream: InputStream(data: Data(bytes)))
     parser.shouldProcessNamespaces = true
     parser.shouldResolveExternalEntities = false
-    let builder = XMLBuilder()
+    let builder = XMLBuilder(taken)
     parser.delegate = builder
     guard parser.parse(), let root = builder.root else { return nil }
     self = root
@@ -70,8 +74,11 @@ struct XMLTree: Sendable {
 /// Builds a tree of what the parser tells.
 private final class XMLBuilder: NSObject, XMLParserDelegate {
   private static let deepest = 64
+  private let taken: (XMLTree) -> Bool
   private var open: [XMLTree] = []
   private(set) var root: XMLTree?
+
+  init(_ taken: @escaping (XMLTree) -> Bool) { self.taken = taken }
 
   func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
@@ -87,7 +94,11 @@ private final class XMLBuilder: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
   ) {
     guard let element = open.popLast() else { return }
-    if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
+    if open.isEmpty {
+      root = element
+    } else if open.count > 1 || !taken(element) {
+      open[open.count - 1].children.append(element)
+    }
   }
 
   func parser(_ parser: XMLParser, foundCharacters text: String) {

@@ -48,6 +48,15 @@ struct MultistatusTests {
     #expect(all.responses.map(\.status) == [nil])
   }
 
+  @Test func ofAHundredThousandResourcesAllAreRead() throws {
+    let one =
+      "<response><href>/ann/calendars/home/a-name-of-a-usual-length.ics</href><propstat><prop>"
+      + "<getetag>\"0123456789abcdef\"</getetag></prop><status>HTTP/1.1 200 OK</status></propstat></response>"
+    let all = try #require(read(String(repeating: one, count: 100_000)))
+    #expect(all.responses.count == 100_000)
+    #expect(all.responses.last?.text(.dav("getetag")) == "\"0123456789abcdef\"")
+  }
+
   @Test func otherAnswersAreNone() {
     #expect(Multistatus([]) == nil)
     #expect(Multistatus(Array("<html/>".utf8)) == nil)
