@@ -12,7 +12,7 @@ is asked:
   one write  one item more, of the folder's or server's
   refresh    to look for changes where there are none
 
-A peer whose bulk write of 1,000 items says that the next would take more than LIMIT seconds is left out there.
+What took so long for 1,000 items that the next count would take more than LIMIT seconds is left out there.
 """
 import contextlib
 import datetime
@@ -271,25 +271,35 @@ def show(count, rows):
         print(name.ljust(19) + "".join(cell.rjust(18) for cell in cells), flush=True)
 
 
+class Patience:
+    """What would take longer than LIMIT is left out, as the count before it says, and what fails is said."""
+
+    def __init__(self):
+        self.last = {}
+
+    def times(self, name, count, body):
+        """The rows of what is measured, by name."""
+        before, milliseconds = self.last.get(name, (count, 0))
+        if milliseconds / 1000 * count / before > LIMIT:
+            print(f"{name}: left out, {count:,} items would take more than {LIMIT} s")
+            return {}
+        try:
+            rows = body()
+        except Exception as error:  # the others go on
+            print(f"{name}: {error}")
+            return {}
+        self.last[name] = (count, sum(one or 0 for row in rows.values() for one in row))
+        return rows
+
+
 def main():
     program, network = sys.argv[1:3]
     counts = [int(word) for word in sys.argv[3:]] or [1000, 10_000, 100_000]
-    last = {}
+    patience = Patience()
     for count in counts:
-        rows = own_times(program, count)
-        if count <= 10_000:  # each item is a request or two
-            rows |= caldav_times(network, count)
+        rows = own_times(program, count) | patience.times("caldav", count, lambda: caldav_times(network, count))
         for kind in [Khal, Todoman, Vdirsyncer, Caldav]:
-            if kind.name in last:
-                before, milliseconds = last[kind.name]
-                if milliseconds / 1000 * count / before > LIMIT:
-                    print(f"{kind.name}: left out, {count:,} items would take more than {LIMIT} s")
-                    continue
-            try:
-                rows[kind.name] = peer_times(kind, count)
-                last[kind.name] = (count, sum(one or 0 for one in rows[kind.name]))
-            except Exception as error:  # what a peer cannot do is said, and the others go on
-                print(f"{kind.name}: {error}")
+            rows |= patience.times(kind.name, count, lambda: {kind.name: peer_times(kind, count)})
         show(count, rows)
 
 
