@@ -1,4 +1,5 @@
 public import GRDB
+import Glibc
 
 extension Configuration {
   /// A file that several processes write at once, each change on the disk before it is acknowledged.
@@ -42,11 +43,26 @@ extension DatabaseQueue {
     _ path: String, _ migrator: DatabaseMigrator, knownBy table: String
   ) throws -> DatabaseQueue {
     if path != ":memory:" { PrivateFile.make(path) }
+    // What is seen while another process makes the tables is half of them: then all is looked at anew.
+    let begin = ContinuousClock.now
+    while begin.duration(to: .now) < .seconds(1) {
+      do { return try prepared(path, migrator, table) } catch let error as DatabaseError
+        where [.SQLITE_ERROR, .SQLITE_BUSY].contains(error.resultCode)
+      { usleep(20_000) }
+    }
+    return try prepared(path, migrator, table)
+  }
+
+  private static func prepared(
+    _ path: String, _ migrator: DatabaseMigrator, _ table: String
+  ) throws -> DatabaseQueue {
     let queue = try DatabaseQueue(path: path, configuration: .durable)
     try queue.read { database in
       if try migrator.hasBeenSuperseded(database) { throw ForeignFile.ofLaterVersion }
-      let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
-      let isOurs = try database.tableExists(table)
+      let tables = try String.fetchSet(
+        database, sql: "SELECT name FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'")
+      // Where another process makes the tables just now, the list of what was done to them comes first.
+      let (isEmpty, isOurs) = (tables.isEmpty, tables.contains(table))
       if !isEmpty, !isOurs { throw ForeignFile.ofOtherProgram }
     }
     // Only now is anything written.

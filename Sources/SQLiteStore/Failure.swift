@@ -22,7 +22,7 @@ enum Failure {
   ) -> StoreError {
     if let error = error as? StoreError { return error }
     guard let error = error as? DatabaseError else { return .unavailable("\(path): \(error)") }
-    if DamagedFile.isSaid(by: error), !remedy.isEmpty {
+    if RenewedFile.isSaid(by: error), !remedy.isEmpty {
       return .unavailable("\(path): \(error.message ?? "the file is damaged"); \(remedy)")
     }
     let isBusy = [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode)

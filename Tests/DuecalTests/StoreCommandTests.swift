@@ -92,6 +92,23 @@ struct StoreHome {
 
 @Suite("duecal store")
 struct StoreCommandTests {
+  /// As jobs of cron do that begin in the same minute.
+  @Test(arguments: ["sqlite:new.sqlite", "vdir:."])
+  func aListThatManyMakeAtOnceIsOne(_ store: String) throws {
+    let home = try StoreHome()
+    // Not a shell with `&`: its `wait` needs a signal that is blocked here.
+    let ran = try run(
+      [
+        "/usr/bin/xargs", "-P", "5", "-I{}", try #require(binary), "store", "add", store, "--list",
+        "Home", "Task {}",
+      ],
+      input: Data("1\n2\n3\n4\n5\n".utf8), in: home.scratch.url,
+      environment: ["HOME": home.scratch.url.path, "DUECAL_NOW": "2026-12-03T10:00:00Z"])
+    #expect(ran.error == "")
+    let listed = try home.printed("store", "list", store)
+    #expect(listed.split(separator: "\n").count == 1 && listed.contains("5 items"), "\(listed)")
+  }
+
   @Test func addsToTheUsualFileAndShowsIt() throws {
     let home = try StoreHome()
     #expect(

@@ -136,7 +136,36 @@ struct DamageTests {
     try junk.write(to: URL(fileURLWithPath: path))
     let mirror = try StoreMirror(path: path, source: "https://example.org/")
     #expect(try await mirror.lists().isEmpty)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: path + ".damaged")) == junk)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == junk)
+  }
+
+  /// Those that find the damage and those that come later use the same new one.
+  @Test func aMirrorIsMadeAnewByManyAtOnce() async throws {
+    let path = folder.at("mirror")
+    try Data(repeating: 0x5A, count: 5000).write(to: URL(fileURLWithPath: path))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...8 {
+        group.addTask {
+          try await StoreMirror(path: path, source: "https://example.org/")
+            .setFact("\(number)", "there")
+        }
+      }
+      try await group.waitForAll()
+    }
+    let mirror = try StoreMirror(path: path, source: "https://example.org/")
+    for number in 1...8 { #expect(try await mirror.fact("\(number)") == "there") }
+  }
+
+  @Test func aStoreIsMadeByManyAtOnce() async throws {
+    for round in 1...10 {
+      let path = folder.at("new\(round)")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 1...8 {
+          group.addTask { _ = try SQLiteStore(path: path) { Instant(seconds: 0) } }
+        }
+        try await group.waitForAll()
+      }
+    }
   }
 
   @Test func aMirrorThatIsFoundDamagedIsMadeAnewTheNextTime() async throws {

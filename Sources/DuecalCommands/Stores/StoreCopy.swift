@@ -59,7 +59,7 @@ struct StoreCopy {
     let all = try target.lists()
     let title = Self.title(of: list)
     guard let there = try self.list(like: list, title, number, among: all) else {
-      return try make(list, titled: title, &report, &messages)
+      return try make(list, titled: title, besides: all, &report, &messages)
     }
     used.insert(there.id)
     return TargetList(label: target.label(of: there, among: all), list: there)
@@ -84,12 +84,13 @@ struct StoreCopy {
   }
 
   private mutating func make(
-    _ list: ItemList, titled title: String, _ report: inout StoreReport,
-    _ messages: inout Messages
+    _ list: ItemList, titled title: String, besides all: [ItemList] = [],
+    _ report: inout StoreReport, _ messages: inout Messages
   ) throws(StoreError) -> TargetList {
     var details = list.details
     details.title = title
-    let made = try TargetList(making: details, in: target, isDryRun: writing.dryRun)
+    let made = try TargetList(
+      making: details, in: target, besides: Set(all.map(\.id)), isDryRun: writing.dryRun)
     if let id = made.list?.id { used.insert(id) }
     report.add(StoreOutcome(kind: .added, list: made.label, title: nil, uid: nil))
     if let got = made.list?.details {

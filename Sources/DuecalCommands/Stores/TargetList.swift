@@ -22,15 +22,34 @@ struct TargetList {
     self.init(label: open.label(of: list, among: all), list: list)
   }
 
-  /// Makes a list, unless this is a dry run.
+  /// Makes a list that was missing, unless this is a dry run; where another makes the same at once, all take one of them.
+  ///
+  /// - Parameter used: Lists that are known to be others, whatever they are called.
   init(
-    making details: ItemList.Details, in open: OpenStore, isDryRun: Bool
+    making details: ItemList.Details, in open: OpenStore, besides others: Set<ItemList.ID> = [],
+    isDryRun: Bool
   ) throws(StoreError) {
     guard !isDryRun else {
       self.init(label: open.place.label(details.title), list: nil)
       return
     }
-    let list = try open.createList(details)
+    let list = try Self.made(details, in: open, besides: others)
     self.init(label: open.label(of: list, among: try open.lists()), list: list)
+  }
+
+  private static func made(
+    _ details: ItemList.Details, in open: OpenStore, besides others: Set<ItemList.ID>
+  ) throws(StoreError) -> ItemList {
+    let before = try open.lists()
+    let isIt = { (list: ItemList) in
+      list.title == details.title && list.isWritable && !others.contains(list.id)
+    }
+    if let there = before.first(where: isIt) { return there }
+    let made = try open.createList(details)
+    let twins = try open.lists().filter { isIt($0) && !before.contains($0) }
+    guard let first = twins.min(by: { $0.id < $1.id }), first.id != made.id else { return made }
+    // Nobody takes one that is not the first.
+    try open.removeList(made)
+    return first
   }
 }

@@ -11,6 +11,8 @@ public import TaskDates
 /// It knows nothing of a server but what it is told; several processes may use one file.
 public final class StoreMirror: Sendable {
   private let path: String
+  /// The file, in case it turns out to be damaged; nil for one that is gone with the process.
+  private let file: RenewedFile?
   private let source: StoreSource.ID
   private let database: DatabaseQueue
   private let zones: ZoneDatabase
@@ -22,14 +24,14 @@ public final class StoreMirror: Sendable {
   ///   - path: The file; its folder must be there. Nil for one that is gone with the process.
   ///   - source: The source that its lists are of.
   ///   - zones: Where zones are.
-  /// - Throws: `StoreError.unavailable` where it cannot be opened; a damaged one is set aside, and an empty one made.
+  /// - Throws: `StoreError.unavailable` where it cannot be opened; beside a damaged one a new one is made.
   public init(
     path: String?, source: StoreSource.ID, zones: ZoneDatabase = ZoneDatabase()
   ) throws(StoreError) {
-    self.path = path ?? ":memory:"
     self.source = source
     self.zones = zones
-    database = try Self.opened(self.path)
+    (file, database) = try Self.opened(path)
+    self.path = file?.current ?? ":memory:"
     let database = database
     news = ToldNews(
       since: try Failure.saying(self.path, remedy: Self.remedy) {
@@ -40,14 +42,21 @@ public final class StoreMirror: Sendable {
   /// What is done about a file that cannot be read.
   private static let remedy = "it is made anew when it is opened next, for the server has it all"
 
-  /// Opens a file; one that is damaged is set aside, and an empty one made.
-  private static func opened(_ path: String) throws(StoreError) -> DatabaseQueue {
-    try Failure.saying(path, remedy: "and it cannot be set aside") {
+  /// Opens a file; where it is damaged, makes another beside it.
+  private static func opened(
+    _ path: String?
+  ) throws(StoreError) -> (RenewedFile?, DatabaseQueue) {
+    guard let path else {
+      return (nil, try Failure.saying(":memory:") { try database(":memory:") })
+    }
+    let file = RenewedFile(path)
+    return try Failure.saying(file.current, remedy: "and no other can be made beside it") {
       do {
-        return try database(path)
-      } catch  where DamagedFile.isSaid(by: error) {
-        guard DamagedFile.setAside(path) else { throw error }
-        return try database(path)
+        return (file, try database(file.current))
+      } catch  where RenewedFile.isSaid(by: error) {
+        guard file.giveUp() else { throw error }
+        let next = RenewedFile(path)
+        return (next, try database(next.current))
       }
     }
   }
@@ -63,14 +72,14 @@ public final class StoreMirror: Sendable {
   /// What can be done about a file of others.
   private static let foreign = "it may be removed, for the server has it all"
 
-  /// Does something with the file; where it turns out to be damaged, it is set aside for the next time.
+  /// Does something with the file; where it turns out to be damaged, another is made the next time.
   private func using<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws(StoreError) -> Value {
-    let path = path
+    let file = file
     return try await Failure.saying(path, remedy: Self.remedy) {
       do { return try await body() } catch {
-        if DamagedFile.isSaid(by: error) { _ = DamagedFile.setAside(path) }
+        if RenewedFile.isSaid(by: error) { _ = file?.giveUp() }
         throw error
       }
     }
