@@ -12,10 +12,7 @@ public enum ResourceName {
   /// Names for the folder of a list, the first that is free to be taken: what of the title is a name.
   public static func names(ofList title: String) -> some Sequence<String> {
     let words = title.lowercased().split { $0.isWhitespace }.joined(separator: "-")
-    let readable = words.utf8.filter(isSafe).drop {
-      $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
-    }
-    let stem = String(decoding: readable.prefix(60), as: UTF8.self)
+    let stem = readable(words)
     return numbered(stem.isEmpty ? "list" : stem)
   }
 
@@ -33,11 +30,15 @@ public enum ResourceName {
 
   /// A name that a text alone has, as good as.
   private static func safe(_ text: String) -> String {
-    let readable = text.utf8.filter(isSafe).drop {
+    readable(text) + "_" + String(text.utf8.sum, radix: 36)
+  }
+
+  /// What of a text can be in a name, up to 60 bytes, from the first that can begin one.
+  private static func readable(_ text: String) -> String {
+    let bytes = text.utf8.filter(isSafe).drop {
       $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
     }
-    return String(decoding: readable.prefix(60), as: UTF8.self) + "_"
-      + String(text.utf8.sum, radix: 36)
+    return String(decoding: bytes.prefix(60), as: UTF8.self)
   }
 
   private static func isSafe(_ byte: UInt8) -> Bool {

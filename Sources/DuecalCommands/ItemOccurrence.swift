@@ -22,7 +22,7 @@ struct ItemOccurrence {
     let clock = Clock(item.anchor, zones, question.zone)
     let first = item.seriesDate?.startDate ?? one.date
     isAllDay = item.seriesDate?.isAllDay ?? true
-    title = item.title.isEmpty ? "(no title)" : item.title
+    title = item.shownTitle
     uid = item.uid
     if isAllDay {
       let last = item.when?.lastDay

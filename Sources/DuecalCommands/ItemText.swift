@@ -19,7 +19,7 @@ struct ItemText {
   mutating func print(_ read: ItemReading) {
     let item = read.item
     let place = places.place(ofByte: reading.document.range(of: read.component).lowerBound)
-    let title = item.title.isEmpty ? "(no title)" : item.title
+    let title = item.shownTitle
     line("\(file):\(place.line): \(item.kind.rawValue) \(title)")
     for (name, value) in fields(of: item) { field(name, value) }
     for alarm in item.alarms { field("alarm", text(of: alarm, item)) }

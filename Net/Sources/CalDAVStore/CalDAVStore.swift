@@ -211,9 +211,8 @@ public final class CalDAVStore: CalendarStore {
 
   private func address(of list: MirroredList) throws(StoreError) -> CalendarAddress {
     guard let root = account.withLock(\.roots).first,
-      let there = try? root.redirected(to: list.href),
-      connection.isTrusted(there)
-    else { throw .unavailable("the server names an address that the password is not for") }
+      let there = connection.trusted(list.href, from: root)
+    else { throw Saying.untrusted }
     return there
   }
 

@@ -29,7 +29,7 @@ struct CalendarListing {
   func calendar(at address: CalendarAddress) async throws(DAVConnection.Failure) -> MirroredList? {
     let answer = try await connection.ask(
       DAVQuestion("PROPFIND", address, depth: 0, xml: Self.question))
-    if answer.status == 404 || answer.status == 410 { return nil }
+    if answer.isGone { return nil }
     guard let all = answer.multistatus else { throw .refused(connection.failure(answer)) }
     guard let response = all.responses.first, response.status.map({ $0 != 404 }) ?? true else {
       return nil
@@ -45,7 +45,7 @@ struct CalendarListing {
     _ said: Multistatus.Response, from answer: DAVAnswer
   ) -> MirroredList? {
     guard let type = said.properties[.dav("resourcetype")], type.first(.caldav("calendar")) != nil,
-      let address = try? answer.address.redirected(to: said.href), connection.isTrusted(address)
+      let address = connection.trusted(said.href, from: answer.address)
     else { return nil }
     let kinds = Self.kinds(said)
     guard !kinds.isEmpty else { return nil }

@@ -110,6 +110,11 @@ final class DAVConnection: Sendable {
     return isCloud && address.port == origin.port
   }
 
+  /// An address that a server names in an answer, if it may be given the password.
+  func trusted(_ href: String, from place: CalendarAddress) -> CalendarAddress? {
+    (try? place.redirected(to: href)).flatMap { isTrusted($0) ? $0 : nil }
+  }
+
   private func tried(_ question: DAVQuestion, anew: Bool) async throws(Failure) -> DAVAnswer {
     var pauses = Self.pauses[...]
     var anew = anew

@@ -36,6 +36,9 @@ struct DAVAnswer: Sendable {
     headers.filter { $0.name.lowercased() == name }.map(\.value)
   }
 
+  /// True if it says that nothing is there, or nothing any more.
+  var isGone: Bool { status == 404 || status == 410 }
+
   /// True for a page in the place of an answer, as a network sends it that wants a login first.
   var isPage: Bool {
     let type = values(of: "content-type").first?.lowercased() ?? ""

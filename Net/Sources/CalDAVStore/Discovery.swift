@@ -89,7 +89,7 @@ struct Discovery {
         FetchFailure(.forbidden, "the server wants a name and a password, or others than these"))
     }
     guard let href = principal.first(.dav("href"))?.trimmed,
-      let person = trusted(href, from: place)
+      let person = connection.trusted(href, from: place)
     else { return nil }
     let (more, there) = try await properties(of: person)
     return homes(more, from: there)
@@ -101,13 +101,8 @@ struct Discovery {
 
   private func homes(_ said: Multistatus.Response, from place: CalendarAddress) -> DAVAccount? {
     let hrefs = said.properties[.caldav("calendar-home-set")]?.all(.dav("href")) ?? []
-    let homes = hrefs.compactMap { trusted($0.trimmed, from: place) }
+    let homes = hrefs.compactMap { connection.trusted($0.trimmed, from: place) }
     return homes.isEmpty ? nil : DAVAccount(homes: homes)
-  }
-
-  /// An address that the server names, if it may be given the password.
-  private func trusted(_ href: String, from place: CalendarAddress) -> CalendarAddress? {
-    (try? place.redirected(to: href)).flatMap { connection.isTrusted($0) ? $0 : nil }
   }
 
   private func properties(

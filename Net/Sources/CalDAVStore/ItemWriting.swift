@@ -170,7 +170,7 @@ struct ItemWriting {
     _ answer: DAVAnswer?, _ name: String, _ place: CalendarAddress
   ) -> (name: String, href: String) {
     guard let location = answer?.values(of: "location").first,
-      let there = try? place.redirected(to: location), connection.isTrusted(there)
+      let there = connection.trusted(location, from: place)
     else { return (name, place.target) }
     return (ResourcePath.lastName(of: there.target), there.target)
   }
@@ -305,8 +305,8 @@ struct ItemWriting {
   }
 
   private func address(_ href: String) throws(StoreError) -> CalendarAddress {
-    guard let there = try? reading.address.redirected(to: href), connection.isTrusted(there) else {
-      throw StoreError.unavailable("the server names an address that the password is not for")
+    guard let there = connection.trusted(href, from: reading.address) else {
+      throw Saying.untrusted
     }
     return there
   }

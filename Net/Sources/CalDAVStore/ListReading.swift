@@ -100,9 +100,7 @@ struct ListReading {
 
   /// The name of a resource that is in the list; nil for the list itself and for all else.
   private func name(of href: String) -> String? {
-    guard let there = try? address.redirected(to: href), connection.isTrusted(there) else {
-      return nil
-    }
+    guard let there = connection.trusted(href, from: address) else { return nil }
     let whole = ResourcePath.name(of: there.target)
     guard whole != list.name, there.target.last != "/" else { return nil }
     return ResourcePath.lastName(of: there.target)
@@ -187,7 +185,7 @@ struct ListReading {
     for index in stride(from: 0, to: missing.count, by: step) {
       guard let there = try? address.redirected(to: missing[index].href) else { continue }
       let answer = try await connection.ask(DAVQuestion("GET", there))
-      guard answer.status == 404 || answer.status == 410 else {
+      guard answer.isGone else {
         throw StoreError.unavailable(
           "the server lists nothing of \(missing.count) items that it has all the same; nothing is removed here"
         )
@@ -240,7 +238,7 @@ struct ListReading {
   private func text(_ name: String, _ href: String, _ tag: String?) async throws -> MirroredText? {
     guard let there = try? address.redirected(to: href) else { return nil }
     let answer = try await connection.ask(DAVQuestion("GET", there))
-    if answer.status == 404 || answer.status == 410 { return nil }
+    if answer.isGone { return nil }
     guard answer.status == 200, !answer.isPage else {
       throw DAVConnection.Failure.refused(connection.failure(answer))
     }

@@ -18,6 +18,9 @@ enum Saying {
     }
   }
 
+  static let untrusted = StoreError.unavailable(
+    "the server names an address that the password is not for")
+
   static func storeError(_ failure: DAVConnection.Failure) -> StoreError {
     storeError(failure.failure)
   }

@@ -22,7 +22,7 @@ struct FoundReminder {
   var instant: Instant { candidate.key.instant }
 
   /// The title, never empty.
-  var title: String { item.title.isEmpty ? "(no title)" : item.title }
+  var title: String { item.shownTitle }
 
   /// How late it is told, in seconds.
   func lateness(_ now: Instant) -> Int { max(0, now.seconds - instant.seconds) }

@@ -16,7 +16,7 @@ struct FoundItem {
   var item: CalendarItem { stored.item }
 
   /// The title, or what stands in its place.
-  var title: String { item.title.isEmpty ? "(no title)" : item.title }
+  var title: String { item.shownTitle }
 
   /// The item on one line: `work#Home: reminder Call Ann, 2026-12-03 15:00`.
   var line: String {

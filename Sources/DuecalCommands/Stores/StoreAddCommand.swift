@@ -154,9 +154,7 @@ struct StoreAddCommand: ParsableCommand {
     let kinds = takes.isEmpty ? Set(CalendarItem.Kind.allCases) : Set(takes)
     let details = ItemList.Details(
       title: title, color: listColor.flatMap { CalendarColor($0)?.value }, kinds: kinds)
-    let made = try TargetList(making: details, in: open, isDryRun: writing.dryRun)
-    report.add(StoreOutcome(kind: .added, list: made.label, title: nil, uid: nil))
-    return made
+    return try TargetList(making: details, in: open, isDryRun: writing.dryRun, &report)
   }
 }
 

@@ -90,9 +90,8 @@ struct StoreCopy {
     var details = list.details
     details.title = title
     let made = try TargetList(
-      making: details, in: target, besides: Set(all.map(\.id)), isDryRun: writing.dryRun)
+      making: details, in: target, besides: Set(all.map(\.id)), isDryRun: writing.dryRun, &report)
     if let id = made.list?.id { used.insert(id) }
-    report.add(StoreOutcome(kind: .added, list: made.label, title: nil, uid: nil))
     if let got = made.list?.details {
       sayLosses(of: list.details(titled: target.place.list), got, made.label, &messages)
     }

@@ -90,9 +90,7 @@ struct TransferOptions: ParsableArguments {
     let title = target.place.list ?? ""
     if let known = try TargetList(called: title, in: target) { return known }
     let details = ItemList.Details(title: title, color: list?.details.color)
-    let made = try TargetList(making: details, in: target, isDryRun: writing.dryRun)
-    report.add(StoreOutcome(kind: .added, list: made.label, title: nil, uid: nil))
-    return made
+    return try TargetList(making: details, in: target, isDryRun: writing.dryRun, &report)
   }
 
   private func transfer(

@@ -77,10 +77,8 @@ struct StoreImportCommand: ParsableCommand {
   ) throws(StoreError) -> TargetList {
     let title = open.place.list ?? ""
     if let known = try TargetList(called: title, in: open) { return known }
-    let made = try TargetList(
-      making: ItemList.Details(title: title), in: open, isDryRun: writing.dryRun)
-    report.add(StoreOutcome(kind: .added, list: made.label, title: nil, uid: nil))
-    return made
+    return try TargetList(
+      making: ItemList.Details(title: title), in: open, isDryRun: writing.dryRun, &report)
   }
 
   private func known(

@@ -96,7 +96,9 @@ struct StoreNames {
       var address = try StoreAddress(written)
       let isUsual = address.scheme == "sqlite" && address.rest.isEmpty
       if address.isOfFile { address = address.moved(to: path(address)) }
-      if !allowsPlain, let server = address.server, !server.isEncrypted, !server.isOfThisMachine {
+      if !allowsPlain, let server = address.server, !server.isEncrypted, !server.isOfThisMachine,
+        !server.host.hasSuffix(".localhost")
+      {
         throw AddressError(
           "it would be asked without TLS, and who is on the way could read the password; expected "
             + "caldav+https, or unencrypted = true beside the address in [stores] of the configuration"
@@ -129,23 +131,13 @@ struct StoreNames {
     return home + path.dropFirst()
   }
 
-  /// The file of the store that nobody has to name (XDG Base Directory Specification).
+  /// The file of the store that nobody has to name.
   private var usualFile: String {
-    let named = environment["XDG_DATA_HOME"] ?? ""
-    let folder = named.hasPrefix("/") ? named : "\(environment.home ?? "")/.local/share"
-    return "\(folder)/duecal/store.sqlite"
+    environment.folder("XDG_DATA_HOME", else: ".local/share") + "/duecal/store.sqlite"
   }
 
   private static func refusal(_ sentence: String, _ status: ExitStatus) -> ExitStatus {
     Output.error.print("duecal: \(sentence.visible)")
     return status
-  }
-}
-
-extension CalendarAddress {
-  /// True if nobody is on the way to it.
-  fileprivate var isOfThisMachine: Bool {
-    host == "localhost" || host == "[::1]" || host.hasSuffix(".localhost")
-      || host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber }
   }
 }

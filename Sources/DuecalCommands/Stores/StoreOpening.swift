@@ -139,10 +139,9 @@ struct StoreOpening {
       allowsScheduling: allowsScheduling, makesStore: purpose == .writing)
   }
 
-  /// Where what is known of a server may stay (XDG Base Directory Specification).
+  /// Where what is known of a server may stay.
   private func cacheFolder(of address: StoreAddress) -> String {
-    let named = surroundings.environment["XDG_CACHE_HOME"] ?? ""
-    let folder = named.hasPrefix("/") ? named : "\(surroundings.environment.home ?? "")/.cache"
+    let folder = surroundings.environment.folder("XDG_CACHE_HOME", else: ".cache")
     let sum = SHA256.digits(of: Array("\(address)".utf8)).prefix(16)
     return "\(folder)/duecal/stores/\(address.server?.host ?? address.scheme)-\(sum)"
   }

@@ -47,7 +47,7 @@ struct StoreTransfer {
     /// Where it comes from, if that is a store; several items there may have one UID.
     var origin: ItemRef?
 
-    var title: String { content.item.title.isEmpty ? "(no title)" : content.item.title }
+    var title: String { content.item.shownTitle }
   }
 
   /// What of the target is known by UID.

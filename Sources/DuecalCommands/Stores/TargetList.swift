@@ -22,19 +22,20 @@ struct TargetList {
     self.init(label: open.label(of: list, among: all), list: list)
   }
 
-  /// Makes a list that was missing, unless this is a dry run; where another makes the same at once, all take one of them.
+  /// Makes a list that was missing, unless this is a dry run, and says so; where another makes the same at once, all take one of them.
   ///
-  /// - Parameter used: Lists that are known to be others, whatever they are called.
+  /// - Parameter others: Lists that are known to be others, whatever they are called.
   init(
     making details: ItemList.Details, in open: OpenStore, besides others: Set<ItemList.ID> = [],
-    isDryRun: Bool
+    isDryRun: Bool, _ report: inout StoreReport
   ) throws(StoreError) {
-    guard !isDryRun else {
+    if isDryRun {
       self.init(label: open.place.label(details.title), list: nil)
-      return
+    } else {
+      let list = try Self.made(details, in: open, besides: others)
+      self.init(label: open.label(of: list, among: try open.lists()), list: list)
     }
-    let list = try Self.made(details, in: open, besides: others)
-    self.init(label: open.label(of: list, among: try open.lists()), list: list)
+    report.add(StoreOutcome(kind: .added, list: label, title: nil, uid: nil))
   }
 
   private static func made(
