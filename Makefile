@@ -78,7 +78,7 @@ unit: setup
 	@grep -h 'Test run with' .build/unit.log
 
 # What takes too long in debug, and what another implementation has to say: each asks for one core, the longest come first.
-ORACLES := $(addprefix ask-,exports hostile torture rules coder zones mutations conformance vtimezones small)
+ORACLES := $(addprefix ask-,exports hostile torture rules coder zones mutations conformance vtimezones upgrade small)
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs=$(shell nproc)
 .PHONY: $(ORACLES) ask-readers
 
@@ -110,6 +110,9 @@ ask-conformance:
 ask-vtimezones:
 	$(CHECKS) vtimezones
 	python3 Tests/Oracles/vtimezones.py $(CHECKS)
+# What earlier versions wrote: see Tests/Upgrade/README.md.
+ask-upgrade:
+	python3 -m unittest discover -q Tests/Upgrade
 ask-small:
 	python3 scripts/docs.py --check $(BINARY)
 	python3 -m unittest discover -q Tests/Oracles
@@ -164,6 +167,7 @@ caldav: net-tests
 	Tests/Servers/install
 	python3 -m unittest discover -q Tests/Servers
 	Tests/Servers/run.py radicale xandikos faulty -- scripts/caldav-tests
+	python3 Tests/Upgrade/check_mirror.py Net/.build/debug/duecal-net
 
 # Servers from Debian, one of them with a second that is kept as the first; some are large, so this is no part of `make test`.
 test-servers: net-tests

@@ -88,10 +88,20 @@ struct FeedBuilder {
     ownUIDs.names[index] ?? matching.old[index].map { memory.uid(of: $0) } ?? firstUIDs[index]
   }
 
-  /// The name of one of its items: an imported one has its own.
-  private func name(of index: Int, _ kind: CalendarItem.Kind) -> String {
+  /// The name of one of its items; an event that is imported, and no half of a pair, has the line's own.
+  private func name(of index: Int, _ kind: CalendarItem.Kind, isPaired: Bool = false) -> String {
     let uid = uid(of: index)
-    return kind == .event && entries.importedUIDs[index] == nil ? "\(uid)-event" : uid
+    guard kind == .event, isPaired || !isNamedAsImported(index, uid) else { return uid }
+    return "\(uid)-event"
+  }
+
+  /// True for a line whose event has the name that its calendar gave it, also where the feed has it already.
+  private func isNamedAsImported(_ index: Int, _ uid: String) -> Bool {
+    guard entries.importedUIDs[index] == nil else { return true }
+    guard let old = matching.old[index] else { return false }
+    let components = memory.components(of: old)
+    return components.count == 1 && components.first?.isEvent == true
+      && memory.firstUID(of: old) == uid
   }
 
   /// Builds the items of an entry, and gives them; none where the entry is left out, or stays as it
@@ -228,8 +238,8 @@ struct FeedBuilder {
     let uid = uid(of: index)
     var items = kinds.map {
       item(
-        $0, fields, source, uid: name(of: index, $0), pairedWith: kinds.count > 1 ? uid : nil, &said
-      )
+        $0, fields, source, uid: name(of: index, $0, isPaired: kinds.count > 1),
+        pairedWith: kinds.count > 1 ? uid : nil, &said)
     }
     let hash = keys.key(of: index, parent: source.parentUID, moving: fields.moving)
     if !options.export.isPlain {

@@ -292,6 +292,31 @@ struct ImportCommandTests {
     #expect(all.contains("UID:1@h") && !all.contains("Secret"))
   }
 
+  @Test(arguments: [["--plain"], ["--alarms", "keep"]])
+  func anImportedEventKeepsItsNameInEachRunOfAFeed(options: [String]) throws {
+    let home = try ImportHome(
+      event("1@h", "Team", "DTSTART:20261204T090000Z", "DTEND:20261204T100000Z"))
+    try home.pull()
+    let export = ["export", "tasks.taskpaper", "--imported", "-o", "own.ics"]
+    _ = try home.run(export)
+    _ = try home.run(export + options)
+    #expect(try home.scratch.text("own.ics").contains("UID:1@h\r\n"))
+    _ = try home.run(export + options)
+    #expect(try home.scratch.text("own.ics").contains("UID:1@h\r\n"))
+  }
+
+  @Test func theTwoItemsOfAnImportedLineHaveTwoNames() throws {
+    let home = try ImportHome(todo("1@h", "Call Ann", "DUE;VALUE=DATE:20261203"))
+    try home.pull()
+    for _ in 0..<2 {
+      let export = ["export", "tasks.taskpaper", "--imported", "--as", "both", "-o", "own.ics"]
+      _ = try home.run(export)
+      let names = try home.scratch.text("own.ics").split(separator: "\r\n")
+        .filter { $0.hasPrefix("UID:") }
+      #expect(names == ["UID:1@h", "UID:1@h-event"])
+    }
+  }
+
   // MARK: Undo
 
   @Test func takenBackOnceMoreAnImportBringsItsLinesAgain() throws {

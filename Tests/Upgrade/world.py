@@ -1,0 +1,68 @@
+"""A folder that duecal is run in: task files, feeds, calendars, stores and the state, all below one path.
+
+State and backups hold absolute paths. So each folder has a path of the same length, and where a copy of a
+fixture is opened the old path is replaced by the new one in all bytes of it.
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+
+MADE_IN = "/tmp/duecal-upgrade-00000000"
+ZONE = "Europe/Berlin"
+# The moment at which the fixtures were finished, and the time of each file in them.
+NOW = "2026-11-20T08:00:00Z"
+MODIFIED = 1_794_000_000
+# These files are replaced byte for byte only; a path in other files would be somebody's text.
+WITH_PATHS = ("state.sqlite", "index", "ledger")
+
+
+class World:
+    """A folder with an environment of its own."""
+
+    def __init__(self, folder, binary):
+        self.folder, self.binary = pathlib.Path(folder), str(pathlib.Path(binary).absolute())
+
+    def run(self, *words, now=NOW, expect=(0,), text=None):
+        """Runs the command here; its status must be one of those that are expected."""
+        environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "DUECAL_NOW": now, "HOME": str(self.folder / "home"),
+                       "XDG_STATE_HOME": str(self.folder / "state"), "XDG_DATA_HOME": str(self.folder / "data"),
+                       "XDG_CACHE_HOME": str(self.folder / "cache"), "XDG_CONFIG_HOME": str(self.folder / "config")}
+        done = subprocess.run([self.binary, *map(str, words)], cwd=self.folder, env=environment, input=text,
+                              capture_output=True, check=False, timeout=120)
+        if done.returncode not in expect:
+            told = done.stderr.decode(errors="replace")
+            raise AssertionError(f"duecal {' '.join(map(str, words))}: status {done.returncode}, not {expect}\n{told}")
+        return done
+
+    def bytes(self):
+        """The bytes of each file of the person here, by its path."""
+        return {str(path.relative_to(self.folder)): path.read_bytes()
+                for path in sorted(self.folder.rglob("*")) if path.is_file() and not self.is_of_duecal(path)}
+
+    def is_of_duecal(self, path):
+        return path.relative_to(self.folder).parts[0] in ("state", "cache", "home", "config")
+
+    def settle(self):
+        """Gives each file the same time, for a checkout gives it another one."""
+        for path in self.folder.rglob("*"):
+            os.utime(path, (MODIFIED, MODIFIED))
+
+
+def copied(fixture, binary):
+    """A world with a copy of a fixture, below a path that no other test has."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="duecal-upgrade-", dir="/tmp"))
+    assert len(str(folder)) == len(MADE_IN), folder
+    shutil.copytree(fixture, folder, dirs_exist_ok=True)
+    relocate(folder, MADE_IN, str(folder))
+    world = World(folder, binary)
+    world.settle()
+    return world
+
+
+def relocate(folder, old, new):
+    """Replaces one path by another of the same length in all that duecal keeps."""
+    for path in folder.rglob("*"):
+        if path.name in WITH_PATHS:
+            path.write_bytes(path.read_bytes().replace(old.encode(), new.encode()))
