@@ -247,7 +247,7 @@ struct FeedBuilder {
       if kinds.count > 1 { marks.insert(.paired) }
       let key = FeedKey.text(hash, marks)
       for item in items.indices {
-        items[item].extensions.append(ExtensionProperty(LineHint.key, key))
+        items[item].hints.append(ItemHint(LineHint.key, key))
       }
     } else {
       tagLosses += TagLosses.losses(items, fields, source, file: entry.line.file, reader)
@@ -271,7 +271,7 @@ struct FeedBuilder {
       item.relations.append(Relation(.sibling, sibling))
     }
     item.revision = Revision(modified: source.file.modified)
-    if !options.export.isPlain { item.extensions = LineHint.properties(of: source) }
+    if !options.export.isPlain { item.hints = LineHint.properties(of: source) }
     return item
   }
 

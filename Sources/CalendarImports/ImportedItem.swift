@@ -80,7 +80,7 @@ public struct ImportedItem: Sendable {
     self.readings = readings
     let item = readings[reading].item
     hint = item.text(of: LineHint.line)
-    path = item.extensions.first { $0.name == LineHint.path }?.values ?? []
+    path = item.hints.first { $0.name == LineHint.path }?.values ?? []
     parent = item.relations.first { $0.kind == .parent && $0.uid != item.uid }?.uid
   }
 
@@ -93,8 +93,8 @@ public struct ImportedItem: Sendable {
 }
 
 extension CalendarItem {
-  /// The text of a property beyond those that items know.
+  /// The text of a hint.
   func text(of name: String) -> String? {
-    extensions.first { $0.name == name }?.values.first
+    hints.first { $0.name == name }?.values.first
   }
 }

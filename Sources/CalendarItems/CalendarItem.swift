@@ -73,8 +73,8 @@ public struct CalendarItem: Hashable, Sendable {
   public var blocksTime: Bool
   /// Stamps and SEQUENCE; a feed's plan or a store sets them, nobody else.
   public var revision: Revision?
-  /// Properties of other programs, and hints of our own, by name.
-  public var extensions: [ExtensionProperty]
+  /// Hints of our own (`X-DUECAL-LINE`, `-PATH` and `-KEY`), by name; no other property of a component is here.
+  public var hints: [ItemHint]
   /// The component that the item came from, verbatim.
   public var original = Original()
   /// What few items have; nil where this one has none of it.
@@ -90,7 +90,7 @@ public struct CalendarItem: Hashable, Sendable {
     alarms = []
     relations = []
     blocksTime = true
-    extensions = []
+    hints = []
   }
 
   /// True if the item repeats by a rule that a calendar can follow.
@@ -233,19 +233,19 @@ public struct Revision: Hashable, Sendable {
   }
 }
 
-/// A property beyond those that an item knows, its value a text or a list of them.
-public struct ExtensionProperty: Hashable, Sendable {
+/// A hint of our own beside the properties of an item: a text, or a list of them.
+public struct ItemHint: Hashable, Sendable {
   /// The name, such as `X-DUECAL-LINE`.
   public let name: String
   /// The text, or the texts of a list.
   public let values: [String]
 
-  /// Creates a property with one text or several.
+  /// Creates a hint with one text or several.
   public init(_ name: String, _ values: String...) {
     self.init(name, values: values)
   }
 
-  /// Creates a property with a list of texts.
+  /// Creates a hint with a list of texts.
   public init(_ name: String, values: [String]) {
     self.name = name
     self.values = values
@@ -266,27 +266,4 @@ public struct Original: Hashable, Sendable {
   public static func == (_: Original, _: Original) -> Bool { true }
 
   public func hash(into _: inout Hasher) {}
-}
-
-extension CalendarItem {
-  /// The names of the fields in which this item differs from another, in the order of declaration;
-  /// the verbatim original is none.
-  public func changes(from other: CalendarItem) -> [String] {
-    zip(fields, other.fields).filter { !Self.areEqual($0.value, $1.value) }
-      .compactMap { $0.0.label }
-  }
-
-  private var fields: [Mirror.Child] {
-    Mirror(reflecting: self).children.filter { $0.label != "original" && $0.label != "rare" }
-      + Mirror(reflecting: rare?.values ?? RareFields.none).children
-  }
-
-  private static func areEqual(_ left: Any, _ right: Any) -> Bool {
-    guard let left = left as? any Equatable else { return false }
-    return left.isEqual(to: right)
-  }
-}
-
-extension Equatable {
-  fileprivate func isEqual(to other: Any) -> Bool { self == other as? Self }
 }

@@ -20,7 +20,7 @@ enum SampleItems {
     item.categories = ["home", "a, b", "日本"]
     item.relations = [Relation(.parent, "other"), Relation(.sibling, "another")]
     item.alarms = [Alarm(.relative(TimeSpan(seconds: -900), from: .due))]
-    item.extensions = [ExtensionProperty("X-DUECAL-LINE", "what, others; say\\")]
+    item.hints = [ItemHint("X-DUECAL-LINE", "what, others; say\\")]
     return item
   }()
 

@@ -43,7 +43,7 @@ struct LibicalTrapTests {
     let item = reminder {
       $0.title = "a\0b"
       $0.categories = ["c\0d"]
-      $0.extensions = [ExtensionProperty("X-A", "e\0f"), ExtensionProperty("X-B", "g\0", "h")]
+      $0.hints = [ItemHint("X-A", "e\0f"), ItemHint("X-B", "g\0", "h")]
     }
     #expect(lines(item).contains("SUMMARY:ab"))
     #expect(lines(item).contains("CATEGORIES:cd"))
@@ -52,12 +52,12 @@ struct LibicalTrapTests {
   }
 
   @Test func anExtensionIsTextAndSaysNoType() {
-    let item = reminder { $0.extensions = [ExtensionProperty("X-A", "a,b;c\\d\ne^f")] }
+    let item = reminder { $0.hints = [ItemHint("X-A", "a,b;c\\d\ne^f")] }
     #expect(lines(item).contains("X-A:a\\,b\\;c\\\\d\\ne^f"))
   }
 
   @Test func aListOfTextsKeepsItsCommas() {
-    let item = reminder { $0.extensions = [ExtensionProperty("X-A", "a,b", "c\\")] }
+    let item = reminder { $0.hints = [ItemHint("X-A", "a,b", "c\\")] }
     #expect(lines(item).contains("X-A:a\\,b,c\\\\"))
   }
 

@@ -50,9 +50,9 @@ struct ItemRoundTripTests {
         $0.classification = "PRIVATE"
         $0.categories = ["a,b", "c;d", "e\\", "Home Office"]
         $0.relations = [Relation(.parent, "p,1"), Relation(.sibling, "s")]
-        $0.extensions = [
-          ExtensionProperty("X-DUECAL-LINE", "- Pay @due(1, 2)"),
-          ExtensionProperty("X-DUECAL-PATH", "A,B", "C"),
+        $0.hints = [
+          ItemHint("X-DUECAL-LINE", "- Pay @due(1, 2)"),
+          ItemHint("X-DUECAL-PATH", "A,B", "C"),
         ]
       })
   }

@@ -193,6 +193,6 @@ struct SourceItems {
 extension CalendarItem {
   /// The project path that duecal wrote into a calendar.
   fileprivate var projectHint: [String] {
-    extensions.first { $0.name == LineHint.path }?.values ?? []
+    hints.first { $0.name == LineHint.path }?.values ?? []
   }
 }

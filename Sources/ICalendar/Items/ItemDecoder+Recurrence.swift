@@ -21,6 +21,17 @@ extension ItemDecoder {
     item.recurrence = recurrence
   }
 
+  /// Reads a rule that counts from when something was done, unless there is one that counts dates.
+  mutating func readAfterDone(_ item: inout CalendarItem) {
+    guard item.recurrence == nil else { return }
+    let isAllDay = (item.when ?? item.start)?.isAllDay ?? true
+    let rules = rules(.afterDone, of: item, isAllDay: isAllDay)
+    guard !rules.isEmpty else { return }
+    var recurrence = Recurrence(rule: nil, isAfterDone: true)
+    recurrence.rules = rules
+    item.recurrence = recurrence
+  }
+
   private mutating func rules(
     _ name: PropertyName, of item: CalendarItem, isAllDay: Bool
   ) -> [RecurrenceRule] {

@@ -37,17 +37,21 @@ extension ItemDecoder {
     return texts.map(\.withoutControls)
   }
 
-  mutating func readTexts(_ item: inout CalendarItem) {
-    item.notes = text(.description).flatMap { $0.isEmpty ? nil : $0 }
-    item.location = text(.location).flatMap { $0.isEmpty ? nil : $0 }
-    item.url = word(.url)
-    item.classification = word(.classification)?.uppercased()
+  /// The text of the first property of a name; nil where it is empty.
+  mutating func filledText(_ name: PropertyName) -> String? {
+    text(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  mutating func readCategories(_ item: inout CalendarItem) {
     for place in lines.places(of: .categories) {
       lines.set(.understood, at: place)
       let property = lines.lines[place].property
       let texts = TextValue.texts(property.bytes[property.value])
       item.categories += clean(texts, of: place).filter { !$0.isEmpty }
     }
+  }
+
+  mutating func readHints(_ item: inout CalendarItem) {
     for name in [PropertyName.hintLine, .hintPath, .hintKey] { readHint(name, &item) }
   }
 
@@ -57,8 +61,7 @@ extension ItemDecoder {
     let property = lines.lines[place].property
     let value = property.bytes[property.value]
     let texts = name == .hintLine ? [TextValue.text(value)] : TextValue.texts(value)
-    item.extensions.append(
-      ExtensionProperty("\(name.text)", values: clean(texts, of: place)))
+    item.hints.append(ItemHint("\(name.text)", values: clean(texts, of: place)))
   }
 
   /// A value that is no text: a URI, or a word; nil where it is empty.
@@ -96,22 +99,7 @@ extension ItemDecoder {
 // MARK: - State, relations, revision
 
 extension ItemDecoder {
-  mutating func readState(_ item: inout CalendarItem) {
-    item.priority = integer(.priority, 0...9).flatMap { $0 == 0 ? nil : $0 }
-    item.status = status(of: item.kind)
-    if item.kind == .reminder {
-      item.percent = integer(.percent, 0...100)
-      item.completed = instant(.completed)
-      if item.status == nil, item.completed != nil || item.percent == 100 {
-        item.status = .completed
-      }
-      item.estimate = span(.estimatedDuration)
-    } else {
-      item.blocksTime = word(.transparency)?.uppercased() != "TRANSPARENT"
-    }
-  }
-
-  private mutating func status(of kind: CalendarItem.Kind) -> CalendarItem.Status? {
+  mutating func status(of kind: CalendarItem.Kind) -> CalendarItem.Status? {
     guard let place = lines.place(of: .status) else { return nil }
     let word = lines.lines[place].property.valueText.uppercased()
     guard let status = CalendarItem.Status(rawValue: word), status.isLegal(for: kind) else {
@@ -136,14 +124,20 @@ extension ItemDecoder {
 
   mutating func readRelations(_ item: inout CalendarItem) {
     for place in lines.places(of: .related) {
-      let property = lines.lines[place].property
-      let type = property.text(of: "RELTYPE")?.uppercased() ?? "PARENT"
-      let isText = ["TEXT", "UID", nil].contains(property.text(of: "VALUE")?.uppercased())
-      let other = clean(TextValue.text(property.bytes[property.value]), of: place)
-      guard let kind = Relation.Kind(rawValue: type), isText, !other.isEmpty else { continue }
+      guard let relation = relation(at: place) else { continue }
       lines.set(.understood, at: place)
-      item.relations.append(Relation(kind, other))
+      item.relations.append(relation)
     }
+  }
+
+  /// What a line says that one item is to another; nil for a kind that items do not have.
+  mutating func relation(at place: Int) -> Relation? {
+    let property = lines.lines[place].property
+    let type = property.text(of: "RELTYPE")?.uppercased() ?? "PARENT"
+    let isText = ["TEXT", "UID", nil].contains(property.text(of: "VALUE")?.uppercased())
+    let other = clean(TextValue.text(property.bytes[property.value]), of: place)
+    guard let kind = Relation.Kind(rawValue: type), isText, !other.isEmpty else { return nil }
+    return Relation(kind, other)
   }
 }
 

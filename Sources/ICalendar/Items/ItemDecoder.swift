@@ -55,12 +55,8 @@ struct ItemDecoder {
       say(
         .warning, atByte: start(of: component), "the item has no UID; expected one that is its own")
     }
-    var item = CalendarItem(kind: kind, uid: uid, title: text(.summary) ?? "")
-    readTexts(&item)
-    readState(&item)
-    readRevision(&item)
-    readDates(&item)
-    readRelations(&item)
+    var item = CalendarItem(kind: kind, uid: uid, title: "")
+    for row in PropertyRows.all where row.concerns(kind) { row.read(&self, &item) }
     sayRepeated()
     var left = LinesLeft(lines)
     let alarms = alarms(of: component, in: item, &left)

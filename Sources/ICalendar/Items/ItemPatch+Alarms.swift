@@ -39,19 +39,31 @@ extension ItemPatch {
     set(alarm.trigger, in: inner.lines[place])
   }
 
-  /// Writes a changed alarm into the component of the one that it was; how that one goes off again stays,
-  /// for no line says it.
+  /// Writes a changed alarm into the component of the one that it was; how that one goes off again stays
+  /// where nothing is said of it, for no line says it.
   private mutating func write(_ alarm: Alarm, _ was: Alarm, in component: Int) {
     let inner = lines(of: component)
     guard let place = inner.place(of: .trigger) else { return }
     if alarm.trigger != was.trigger { set(alarm.trigger, in: inner.lines[place]) }
-    guard alarm.acknowledged != was.acknowledged else { return }
-    let seen = inner.place(of: .acknowledged).map { inner.lines[$0] }
-    let bytes = alarm.acknowledged.map { line(.acknowledged, with: Self.stamp($0)) } ?? []
-    if let seen {
-      edit { $0.replace(seen.index, with: bytes) }
+    let behind = inner.lines[place].index
+    if alarm.acknowledged != was.acknowledged {
+      set(.acknowledged, alarm.acknowledged.map { .instant($0) }, of: inner, before: behind)
+    }
+    guard let repeats = alarm.repeats, repeats != was.repeats else { return }
+    set(.duration, .span(repeats.interval), of: inner, before: behind)
+    set(.repeats, .integer(repeats.count), of: inner, before: behind)
+  }
+
+  /// Sets a property of an alarm, or takes it away.
+  private mutating func set(
+    _ name: PropertyName, _ value: PropertyValue?, of inner: ComponentLines, before next: Int
+  ) {
+    let written = value.flatMap { WrittenProperty(name, $0) }
+    let bytes = written.map { line(name, $0) } ?? []
+    if let place = inner.place(of: name) {
+      edit { $0.replace(inner.lines[place].index, with: bytes) }
     } else {
-      edit { $0.insert(bytes, before: inner.lines[place].index) }
+      edit { $0.insert(bytes, before: next) }
     }
   }
 
@@ -62,31 +74,18 @@ extension ItemPatch {
 
   /// Writes a trigger in the place of another; the parameters that said how to read that one go.
   private mutating func set(_ trigger: Alarm.Trigger, in old: ComponentLines.Line) {
-    let (parameters, value) = Self.written(trigger)
-    let bytes = line(old.property, ["VALUE", "RELATED", "TZID"], parameters, value)
+    guard let written = WrittenProperty(.trigger, trigger.value) else { return }
+    let bytes = line(
+      old.property, ["VALUE", "RELATED", "TZID"], [written.parameters], written.value)
     edit { $0.replace(old.index, with: bytes) }
   }
 
-  private static func written(_ trigger: Alarm.Trigger) -> (parameters: [[UInt8]], value: [UInt8]) {
-    switch trigger {
-    case .at(let instant): ([Array("VALUE=DATE-TIME".utf8)], stamp(instant))
-    case .relative(let span, .due): ([Array("RELATED=END".utf8)], raw(span.duration))
-    case .relative(let span, .start): ([], raw(span.duration))
-    }
-  }
-
   private mutating func add(_ alarm: Alarm) {
-    let (parameters, value) = Self.written(alarm.trigger)
-    let seen = alarm.acknowledged.map { line(.acknowledged, with: Self.stamp($0)) } ?? []
     var bytes = raw("BEGIN:VALARM")
-    bytes += line(.action, with: Self.raw("DISPLAY"))
-    bytes += line(.description, with: Self.text(new.title))
-    bytes += line(.trigger, with: value, parameters: parameters)
-    if let repeats = alarm.repeats {
-      bytes += line(.duration, with: Self.raw(repeats.interval.duration))
-      bytes += line(.repeats, with: Self.raw(String(repeats.count)))
+    for (name, value) in alarm.values(title: new.title).all {
+      if let written = WrittenProperty(name, value) { bytes += line(name, written) }
     }
-    bytes += seen + raw("END:VALARM")
+    bytes += raw("END:VALARM")
     let place = lineBehindAlarms
     edit { $0.insert(bytes, before: place) }
   }

@@ -4,29 +4,16 @@ import TaskDates
 // MARK: - When an item is
 
 extension ItemPatch {
-  /// The dates of an item as a component's properties hold them.
-  private struct Dates: Equatable {
-    var start: ReminderDates.Value?
-    /// DTEND or DUE.
-    var end: ReminderDates.Value?
-    var duration: TimeSpan?
-  }
-
   mutating func writeDates() {
-    var before = dates(of: old.item)
-    let after = dates(of: new)
-    if new.kind == .event, before.end == nil, before != after { before.end = endOfLine }
+    var was = before.dates
+    let now = after.dates
+    if new.kind == .event, was.end == nil, was.differs(from: now) { was.end = endOfLine }
     let isMoved = new.anchor != old.item.anchor
-    if before.start != after.start || isMoved { setDate(.start, after.start) }
-    let endName: PropertyName = new.kind == .event ? .end : .due
-    if before.end != after.end || isMoved { setDate(endName, after.end) }
-    if before.duration != after.duration {
-      set(.duration, to: (after.duration?.duration).map(Self.raw))
-    }
-    let replaces = new.replacesFuture != old.item.replacesFuture
-    if new.occurrence != old.item.occurrence || (isMoved && new.occurrence != nil) || replaces {
-      setDate(.recurrenceID, new.occurrence.map(Self.value))
-    }
+    if was.start != now.start || isMoved { setDate(.start, now.start.map { .date($0, new.anchor) }) }
+    let end: PropertyName = new.kind == .event ? .end : .due
+    if was.end != now.end || isMoved { setDate(end, now.end.map { .date($0, new.anchor) }) }
+    if was.duration != now.duration { set(.duration, to: now.duration.map { .span($0) }) }
+    if before.occurrence != after.occurrence { setDate(.recurrenceID, after.occurrence) }
   }
 
   /// A DTEND that says nothing, or what cannot be: it goes with the date that it belonged to.
@@ -34,10 +21,6 @@ extension ItemPatch {
     guard let place = decoder.lines.place(of: .end) else { return nil }
     var reader = decoder
     return reader.dates(at: place).first?.value
-  }
-
-  private static func value(_ date: TMDateType) -> ReminderDates.Value {
-    date.isAllDay ? .day(date.firstDay) : .moment(date.startDate)
   }
 
   private func has(_ name: PropertyName) -> Bool { decoder.lines.place(of: name) != nil }
@@ -48,59 +31,22 @@ extension ItemPatch {
     return reader.date(.due) != nil
   }
 
-  private func dates(of item: CalendarItem) -> Dates {
-    item.kind == .event ? eventDates(of: item) : reminderDates(of: item)
-  }
-
-  private func eventDates(of item: CalendarItem) -> Dates {
-    guard let when = item.when else { return Dates() }
-    var dates = Dates(start: Self.value(when))
-    if when.isAllDay {
-      let days = when.lastDay.dayNumber - when.firstDay.dayNumber + 1
-      if has(.duration), !has(.end) {
-        dates.duration = TimeSpan(days: days)
-      } else if days > 1 || has(.end) {
-        dates.end = when.lastDay.advanced(byDays: 1).map { .day($0) }
-      }
-    } else if let end = when.endDate {
-      dates.end = .moment(end)
-    } else {
-      dates.duration = item.estimate
-    }
-    return dates
-  }
-
-  /// A reminder's dates in the form that its component has: DTSTART beside an equal DUE, DURATION, or
-  /// DUE alone though it repeats.
-  private func reminderDates(of item: CalendarItem) -> Dates {
-    let isEqual = startIsDue || (startIsDueByLength && !item.recurs)
-    let found = ReminderDates(
-      item, recurringDue: shape.recurringDue, zone: zone(of: item.anchor))
-    var dates = Dates(start: found.start, end: found.due, duration: found.duration)
-    if isEqual, item.start == nil, let end = dates.end { dates.start = end }
-    if let start = item.start, dates.start == nil || start == old.item.start {
-      dates.start = Self.value(start)  // also one of another type than DUE, as long as it is theirs
-    }
-    if item.start == nil, isDueAlone, let when = item.when {
-      return Dates(
-        end: when.isAllDay ? .day(when.lastDay) : .moment(when.endDate ?? when.startDate))
-    }
-    if has(.duration), !isDueSaid, item.start == nil, old.item.start == nil, let end = dates.end {
-      var reader = decoder  // a start that says nothing, and a length that says as little
-      return Dates(start: end, duration: reader.span(.duration))
-    }
-    if has(.duration), !isDueSaid, let start = dates.start, let end = dates.end {
-      dates.duration = Self.length(from: start, to: end)
-      dates.end = dates.duration == nil ? end : nil
-    }
-    return dates
-  }
-
-  /// How the component writes a reminder that repeats.
-  var shape: EncodingOptions {
-    var shape = options
-    if startIsDue || isDueAlone { shape.recurringDue = .equal }
-    return shape
+  /// The form in which the component has its dates, with the zone of an item.
+  func form(of item: CalendarItem) -> ComponentForm {
+    var existing = ComponentForm.Existing()
+    existing.hasDuration = has(.duration)
+    existing.hasEnd = has(.end)
+    existing.hasDue = isDueSaid
+    existing.startIsDue = startIsDue
+    existing.startIsDueByLength = startIsDueByLength
+    existing.isDueAlone = isDueAlone
+    existing.start = old.item.start
+    var reader = decoder
+    existing.duration = reader.span(.duration)
+    let usesEqual = existing.startIsDue || existing.isDueAlone
+    return ComponentForm(
+      recurringDue: usesEqual ? .equal : options.recurringDue, zone: zone(of: item.anchor),
+      existing: existing)
   }
 
   /// True if the component repeats and has no DTSTART.
@@ -120,52 +66,40 @@ extension ItemPatch {
     return reader.date(.start)?.value.dateType == old.item.when
   }
 
-  private static func length(
-    from start: ReminderDates.Value, to end: ReminderDates.Value
-  ) -> TimeSpan? {
-    switch (start, end) {
-    case (.day(let start), .day(let end)):
-      TimeSpan(days: end.dayNumber - start.dayNumber + 1)
-    case (.moment(let start), .moment(let end)):
-      TimeSpan(seconds: end.secondNumber - start.secondNumber)
-    default: nil
-    }
-  }
-
   // MARK: Lines
 
   /// Sets a date, on the clock that its line has where the item's is still the same.
-  private mutating func setDate(_ name: PropertyName, _ value: ReminderDates.Value?) {
+  private mutating func setDate(_ name: PropertyName, _ value: PropertyValue?) {
     guard let value else { return set(name, to: nil) }
     let place = decoder.lines.place(of: name)
-    var style = style(of: value, likeLineAt: place)
-    if name == .recurrenceID, new.replacesFuture {
-      style.parameters.append(Array("RANGE=THISANDFUTURE".utf8))
-    }
-    guard let place else {
-      return append(line(name, with: style.value, parameters: style.parameters))
-    }
+    guard let written = written(name, value, likeLineAt: place) else { return }
+    guard let place else { return append(line(name, written)) }
     replace(
-      place, dropping: ["TZID", "VALUE", "RANGE"], adding: style.parameters, with: style.value)
+      place, dropping: ["TZID", "VALUE", "RANGE"], adding: [written.parameters],
+      with: written.value)
   }
 
-  /// A date as it is written: its parameters, and its value.
-  func style(
-    of value: ReminderDates.Value, likeLineAt place: Int?
-  ) -> (parameters: [[UInt8]], value: [UInt8]) {
-    switch value {
-    case .day(let day): return ([Array("VALUE=DATE".utf8)], Self.raw(day.compact))
-    case .moment(let moment):
-      let (moment, clock) = clock(of: moment, likeLineAt: place)
-      let isUTC = clock == .utc
-      return (tzid(of: clock, likeLineAt: place), Self.raw(moment.compact + (isUTC ? "Z" : "")))
-    }
+  /// A date as it is written: its clock is named as a line of the component names it.
+  func written(
+    _ name: PropertyName, _ value: PropertyValue, likeLineAt place: Int?
+  ) -> WrittenProperty? {
+    guard let clock = clock(of: value, likeLineAt: place),
+      var written = WrittenProperty(name, value.on(clock.moment, clock.anchor.unnamed))
+    else { return WrittenProperty(name, value) }
+    let zone = tzid(of: clock.anchor, likeLineAt: place)
+    let isPeriod = if case .period = value { true } else { false }
+    let parameters = isPeriod ? [written.parameters, zone] : [zone, written.parameters]
+    written.parameters = Array(
+      parameters.filter { !$0.isEmpty }.joined(separator: [UInt8(ascii: ";")]))
+    return written
   }
 
-  /// A moment of the item's clock on that of a line, if the item's did not change.
+  /// The moment of a date and its clock, which is that of a line if the item's did not change; nil for a
+  /// day.
   private func clock(
-    of moment: DateTimeParameters, likeLineAt place: Int?
-  ) -> (DateTimeParameters, CalendarItem.Anchor) {
+    of value: PropertyValue, likeLineAt place: Int?
+  ) -> (moment: DateTimeParameters, anchor: CalendarItem.Anchor)? {
+    guard let moment = value.moment else { return nil }
     var reader = decoder
     guard new.anchor == old.item.anchor, let place,
       let there = reader.dates(at: place).first, !there.value.isDay, there.anchor != new.anchor
@@ -178,7 +112,7 @@ extension ItemPatch {
   }
 
   /// The TZID of a clock: as a line of the component writes it, else its name.
-  private func tzid(of clock: CalendarItem.Anchor, likeLineAt place: Int?) -> [[UInt8]] {
+  private func tzid(of clock: CalendarItem.Anchor, likeLineAt place: Int?) -> [UInt8] {
     guard case .zone(let name) = clock else { return [] }
     let others = [PropertyName.start, .due, .end, .recurrenceID, .exceptions, .additions]
       .flatMap { decoder.lines.places(of: $0) }
@@ -186,9 +120,37 @@ extension ItemPatch {
       var reader = decoder
       guard reader.dates(at: place).first?.anchor == clock else { continue }
       let property = decoder.lines.lines[place].property
-      if let found = property.zoneWithColon { return [Self.parameter("TZID", found.tzid)] }
-      if let parameter = property.parameter("TZID") { return [property.written(parameter)] }
+      if let found = property.zoneWithColon { return Self.parameter("TZID", found.tzid) }
+      if let parameter = property.parameter("TZID") { return property.written(parameter) }
     }
-    return [Self.parameter("TZID", name)]
+    return Self.parameter("TZID", name)
   }
+}
+
+extension PropertyValue {
+  /// The moment of a date, or the first one of a period; nil for a day.
+  fileprivate var moment: DateTimeParameters? {
+    switch self {
+    case .date(.moment(let moment), _), .futureFrom(.moment(let moment), _): moment
+    case .period(let start, _, _): start
+    default: nil
+    }
+  }
+
+  /// The same with another moment on another clock.
+  fileprivate func on(
+    _ moment: DateTimeParameters, _ anchor: CalendarItem.Anchor
+  ) -> PropertyValue {
+    switch self {
+    case .date(.moment, _): .date(.moment(moment), anchor)
+    case .futureFrom(.moment, _): .futureFrom(.moment(moment), anchor)
+    case .period(_, let end, _): .period(moment, end, anchor)
+    default: self
+    }
+  }
+}
+
+extension CalendarItem.Anchor {
+  /// The clock without the name of its zone, which a file may have another one for.
+  fileprivate var unnamed: CalendarItem.Anchor { self == .utc ? .utc : .floating }
 }

@@ -5,16 +5,19 @@ import TaskDates
 
 extension ItemPatch {
   mutating func writeRecurrence() {
-    let (was, now) = (series(of: old.item), series(of: new))
+    let (was, now) = (before.series, after.series)
     writeRules(.rule, was?.rules ?? [], now?.rules ?? [])
     writeRules(.exceptRule, was?.exceptRules ?? [], now?.exceptRules ?? [])
-    writeDates(.exceptions, \.except, now)
-    writeDates(.additions, \.also, now)
+    writeDates(.exceptions, \.except)
+    writeDates(.additions, \.also)
   }
 
-  private func series(of item: CalendarItem) -> SeriesStarts? {
-    guard item.recurrence?.isAfterDone == false else { return nil }
-    return SeriesStarts(item, shape, zone(of: item.anchor))
+  /// Rules that count from when something was done.
+  mutating func writeAfterDone() {
+    func rules(_ item: CalendarItem) -> [RecurrenceRule] {
+      item.recurrence.map { $0.isAfterDone ? $0.rules : [] } ?? []
+    }
+    writeRules(.afterDone, rules(old.item), rules(new))
   }
 
   private mutating func writeRules(
@@ -22,55 +25,50 @@ extension ItemPatch {
   ) {
     guard before != after else { return }
     let places = decoder.lines.places(of: name).filter { decoder.isRule($0) }  // others stay
-    let rules = after.map(\.rrule)
-    for (place, rule) in zip(places, rules) {
-      if decoder.lines.lines[place].property.valueText != rule {
-        replace(place, with: Self.raw(rule))
-      }
+    let rules = after.compactMap { WrittenProperty(name, .rule($0)) }
+    for (place, rule) in zip(places, rules)
+    where !decoder.lines.lines[place].property.valueText.utf8.elementsEqual(rule.value) {
+      replace(place, with: rule.value)
     }
     for place in places.dropFirst(rules.count) { take(away: place) }
-    for rule in rules.dropFirst(places.count) { append(line(name, with: Self.raw(rule))) }
+    for rule in rules.dropFirst(places.count) { append(line(name, rule)) }
   }
 
   /// Takes the dates that are gone out of their lines, and adds a line for the new ones; on another
   /// clock all are new.
   private mutating func writeDates(
-    _ name: PropertyName, _ dates: KeyPath<Recurrence, [TMDateType]>, _ series: SeriesStarts?
+    _ name: PropertyName, _ dates: KeyPath<Recurrence, [TMDateType]>
   ) {
     let isMoved = new.anchor != old.item.anchor
-    let before = old.item.recurrence?[keyPath: dates] ?? []
-    let after = new.recurrence?[keyPath: dates] ?? []
-    let gone = isMoved ? Set(before) : Set(before).subtracting(after)
-    let added = isMoved ? after : after.filter { !before.contains($0) }
+    let (was, now) = (old.item.listed(dates), new.listed(dates))
+    let gone = isMoved ? Set(was) : Set(was).subtracting(now)
+    let added = isMoved ? now : now.filter { !was.contains($0) }
     let places = decoder.lines.places(of: name)
-    let starts = self.series(of: old.item)
-    if !gone.isEmpty { for place in places { take(gone, starts, outOfLineAt: place) } }
+    if !gone.isEmpty { for place in places { take(gone, before.series, outOfLineAt: place) } }
     for run in added.runs {
       if run[0].isRange {
         for period in run { add(period, name) }
       } else {
-        add(run, name, series, like: isMoved ? nil : places.last)
+        add(run, name, like: isMoved ? nil : places.last)
       }
     }
   }
 
-  private mutating func add(
-    _ dates: [TMDateType], _ name: PropertyName, _ series: SeriesStarts?, like place: Int?
-  ) {
-    let starts = dates.compactMap { series?.start(of: $0) }
-    let styles = starts.map { style(of: $0, likeLineAt: place) }
-    guard let first = styles.first else { return }
-    let values = styles.map(\.value).joined(separator: [UInt8(ascii: ",")])
-    append(line(name, with: Array(values), parameters: first.parameters))
+  private mutating func add(_ dates: [TMDateType], _ name: PropertyName, like place: Int?) {
+    let starts = dates.compactMap { after.series?.start(of: $0) }
+    let written = starts.compactMap {
+      self.written(name, .date($0, new.anchor), likeLineAt: place)
+    }
+    guard var line = written.first else { return }
+    line.value = Array(written.map(\.value).joined(separator: [UInt8(ascii: ",")]))
+    append(self.line(name, line))
   }
 
   private mutating func add(_ period: TMDateType, _ name: PropertyName) {
-    guard let last = period.endDate else { return }
-    let start = style(of: .moment(period.startDate), likeLineAt: nil)
-    let end = style(of: .moment(last), likeLineAt: nil)
-    let parameters = [Array("VALUE=PERIOD".utf8)] + start.parameters
-    let value = start.value + [UInt8(ascii: "/")] + end.value
-    append(line(name, with: value, parameters: parameters))
+    guard let value = after.period(period),
+      let written = written(name, value, likeLineAt: nil)
+    else { return }
+    append(line(name, written))
   }
 
   /// Writes a line of dates without some, or without any.
@@ -104,6 +102,13 @@ extension [TMDateType] {
   }
 }
 
+extension CalendarItem {
+  /// Dates of a series that a calendar can follow.
+  fileprivate func listed(_ dates: KeyPath<Recurrence, [TMDateType]>) -> [TMDateType] {
+    recurs ? recurrence?[keyPath: dates] ?? [] : []
+  }
+}
+
 extension TMDateType {
   /// True for a range of times.
   fileprivate var isRange: Bool { endDate != nil }
@@ -113,7 +118,6 @@ extension TMDateType {
 
 extension ItemPatch {
   mutating func writeRelations() {
-    writeCategories()
     var new = new.relations
     var gone = old.item.relations
     for relation in old.item.relations {
@@ -124,11 +128,7 @@ extension ItemPatch {
       gone.remove(at: same)
     }
     for relation in gone { replace(relation, &new) }
-    for relation in new {
-      let isParent = relation.kind == .parent
-      let type = isParent ? [] : [Array("RELTYPE=\(relation.kind.rawValue)".utf8)]
-      append(line(.related, with: Self.text(relation.uid), parameters: type))
-    }
+    for relation in new { append(.related, .relation(relation)) }
   }
 
   /// Writes another relation of the same kind in the place of one that is gone, or takes it away.
@@ -138,27 +138,26 @@ extension ItemPatch {
     guard let index = new.firstIndex(where: { $0.kind == gone.kind }) else {
       return take(away: place)
     }
-    replace(place, with: Self.text(new.remove(at: index).uid))
+    let other = new.remove(at: index)
+    guard let written = WrittenProperty(.related, .relation(other)) else { return }
+    replace(place, with: written.value)
   }
 
   private func relation(at place: Int) -> Relation? {
-    let property = decoder.lines.lines[place].property
-    let type = property.text(of: "RELTYPE")?.uppercased() ?? "PARENT"
-    return Relation.Kind(rawValue: type).map {
-      Relation($0, TextValue.text(property.bytes[property.value]).withoutControls)
-    }
+    var reader = decoder
+    return reader.relation(at: place)
   }
 
   /// Takes categories that are gone out of their lines, and adds new ones to the last line.
-  private mutating func writeCategories() {
+  mutating func writeCategories() {
     let (before, after) = (old.item.categories, new.categories)
     guard before != after else { return }
     let places = decoder.lines.places(of: .categories)
     let gone = Set(before).subtracting(after)
-    let new = after.filter { !before.contains($0) }.map(Self.text)
+    let new = after.filter { !before.contains($0) }.compactMap(Self.category)
     guard let last = places.last else {
       let value = Array(new.joined(separator: [UInt8(ascii: ",")]))
-      return append(line(.categories, with: value))
+      return append(line(.categories, WrittenProperty(parameters: [], value: value)))
     }
     let isReordered =
       before.filter { !gone.contains($0) } + after.filter { !before.contains($0) } != after
@@ -178,8 +177,12 @@ extension ItemPatch {
     }
   }
 
+  private static func category(_ text: String) -> [UInt8]? {
+    WrittenProperty(.categories, .text(text))?.value
+  }
+
   private mutating func writeAllCategories(_ categories: [String], _ places: [Int]) {
-    let value = categories.map(Self.text).joined(separator: [UInt8(ascii: ",")])
+    let value = categories.compactMap(Self.category).joined(separator: [UInt8(ascii: ",")])
     for place in places.dropFirst() { take(away: place) }
     replace(places[0], with: Array(value))
   }

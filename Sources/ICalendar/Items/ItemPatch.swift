@@ -14,6 +14,9 @@ struct ItemPatch {
   private let zones: [String: Zone]
   /// What ends the component's lines.
   let ending: [UInt8]
+  /// The item as it was and as it shall be, in the form that the component has.
+  private(set) var before: ComponentSource
+  private(set) var after: ComponentSource
 
   init(
     _ reading: CalendarReading, _ old: ItemReading, _ new: CalendarItem,
@@ -30,19 +33,30 @@ struct ItemPatch {
     decoder.begin(old.component, in: old.calendar)
     let first = document.lines[document.components[old.component].lines.lowerBound]
     ending = Array(document.bytes[first.content.upperBound..<first.range.upperBound])
+    let form = ComponentForm(recurringDue: options.recurringDue)
+    (before, after) = (ComponentSource(old.item, form), ComponentSource(new, form))
+    (before, after) = (source(of: old.item), source(of: new))
   }
 
-  /// Writes all that changed.
+  private func source(of item: CalendarItem) -> ComponentSource {
+    ComponentSource(item, form(of: item))
+  }
+
+  /// Writes all that changed: the rows of the property table in which the items differ.
   mutating func write(at now: Instant?) {
-    writeTexts()
-    writeState()
-    let plain = edits
-    writeDates()
-    writeRecurrence()
-    let hasNewDates = edits.count > plain.count || new.status != old.item.status
-    writeRelations()
-    writeAlarms()
-    if !edits.isEmpty, let now { writeStamps(now, isNewVersion: hasNewDates) }
+    var isNewVersion = false
+    for row in PropertyRows.all where row.concerns(new.kind) {
+      let count = edits.count
+      write(row)
+      if row.makesVersion, edits.count > count { isNewVersion = true }
+    }
+    if !edits.isEmpty, let now { writeStamps(now, isNewVersion: isNewVersion) }
+  }
+
+  private mutating func write(_ row: PropertyRow) {
+    if let patch = row.patch { return patch(&self) }
+    let (was, now) = (row.values(of: before), row.values(of: after))
+    for name in row.names where was[name] != now[name] { set(name, to: now[name].first) }
   }
 
   /// A zone by its name.
@@ -91,16 +105,14 @@ struct ItemPatch {
   }
 
   /// A line that is new to the component.
-  func line(
-    _ name: PropertyName, with value: [UInt8], parameters: [[UInt8]] = []
-  ) -> [UInt8] {
-    line(Self.raw("\(name.text)"), parameters, value)
+  func line(_ name: PropertyName, _ written: WrittenProperty) -> [UInt8] {
+    line(Array("\(name.text)".utf8), [written.parameters], written.value)
   }
 
   private func line(_ name: [UInt8], _ parameters: [[UInt8]], _ value: [UInt8]) -> [UInt8] {
     var writer = ContentLineWriter(ending: ending)
     writer.begin(name)
-    for parameter in parameters {
+    for parameter in parameters where !parameter.isEmpty {
       writer.byte(UInt8(ascii: ";"))
       writer.raw(parameter)
     }
@@ -122,18 +134,23 @@ struct ItemPatch {
     return document.components[child].lines.lowerBound
   }
 
+  /// Adds a line with a value; nothing where it has no form.
+  mutating func append(_ name: PropertyName, _ value: PropertyValue) {
+    if let written = WrittenProperty(name, value) { append(line(name, written)) }
+  }
+
   /// Sets the one value of a property, or takes its lines away.
-  mutating func set(_ name: PropertyName, to value: [UInt8]?) {
+  mutating func set(_ name: PropertyName, to value: PropertyValue?) {
     let places = decoder.lines.places(of: name)
-    guard let value else {
+    guard let written = value.flatMap({ WrittenProperty(name, $0) }) else {
       for place in places { take(away: place) }
       return
     }
     let dropped: [StaticString] = name.isStamp ? ["VALUE", "TZID"] : []
     if let place = places.first {
-      replace(place, dropping: dropped, with: value)
+      replace(place, dropping: dropped, with: written.value)
     } else {
-      append(line(name, with: value))
+      append(line(name, written))
     }
   }
 
@@ -146,67 +163,30 @@ struct ItemPatch {
   mutating func edit(_ change: (inout LineEdits) -> Void) { change(&edits) }
 }
 
-// MARK: - Values
+// MARK: - Hints and stamps
 
 extension ItemPatch {
-  static func text(_ text: String) -> [UInt8] {
-    var writer = ContentLineWriter()
-    writer.text(text)
-    return writer.bytes
-  }
-
-  static func raw(_ text: String) -> [UInt8] { Array(text.utf8) }
-
-  static func stamp(_ instant: Instant) -> [UInt8] {
-    raw((instant.utc?.compact ?? "19700101T000000") + "Z")
-  }
-
-  mutating func writeTexts() {
-    let was = old.item
-    if new.uid != was.uid { set(.uid, to: Self.text(new.uid)) }
-    if new.title != was.title { set(.summary, to: Self.text(new.title)) }
-    if new.notes != was.notes { set(.description, to: new.notes.map(Self.text)) }
-    if new.location != was.location { set(.location, to: new.location.map(Self.text)) }
-    if new.url != was.url { set(.url, to: new.url.map(Self.raw)) }
-    if new.classification != was.classification {
-      set(.classification, to: new.classification.map(Self.raw))
-    }
-    for name in [PropertyName.hintLine, .hintPath, .hintKey] { writeHint(name) }
-  }
-
-  private mutating func writeHint(_ name: PropertyName) {
-    func values(_ item: CalendarItem) -> [String]? {
-      item.extensions.first { $0.name == "\(name.text)" }?.values
-    }
-    guard values(new) != values(old.item) else { return }
-    let value = values(new).map { $0.map(Self.text).joined(separator: [UInt8(ascii: ",")]) }
-    set(name, to: value.map { Array($0) })
-  }
-
-  mutating func writeState() {
-    let was = old.item
-    if new.status != was.status { set(.status, to: (new.status?.rawValue).map(Self.raw)) }
-    if new.percent != was.percent { set(.percent, to: new.percent.map { Self.raw(String($0)) }) }
-    if new.completed != was.completed { set(.completed, to: new.completed.map(Self.stamp)) }
-    if new.priority != was.priority {
-      set(.priority, to: new.priority.map { Self.raw(String($0)) })
-    }
-    if new.blocksTime != was.blocksTime, new.kind == .event {
-      set(.transparency, to: Self.raw(new.blocksTime ? "OPAQUE" : "TRANSPARENT"))
-    }
-    if new.kind == .reminder, new.estimate != was.estimate {
-      set(.estimatedDuration, to: (new.estimate?.duration).map(Self.raw))
+  mutating func writeHints() {
+    for name in [PropertyName.hintLine, .hintPath, .hintKey] {
+      let (was, now) = (old.item.hint(name), new.hint(name))
+      if was != now { set(name, to: now.map { .hint($0) }) }
     }
   }
 
   private mutating func writeStamps(_ now: Instant, isNewVersion: Bool) {
     let last = old.item.revision
     let stamp = max(now, last?.modified.advanced(by: 1) ?? .epoch)
-    set(.stamp, to: Self.stamp(stamp))
-    if decoder.lines.place(of: .lastModified) != nil { set(.lastModified, to: Self.stamp(stamp)) }
+    set(.stamp, to: .instant(stamp))
+    if decoder.lines.place(of: .lastModified) != nil { set(.lastModified, to: .instant(stamp)) }
     guard isNewVersion else { return }
     let next = min((last?.sequence ?? 0) + 1, Int(Int32.max))  // an integer of RFC 5545 has 32 bits
-    set(.sequence, to: Self.raw(String(next)))
+    set(.sequence, to: .integer(next))
+  }
+}
+
+extension CalendarItem {
+  fileprivate func hint(_ name: PropertyName) -> ItemHint? {
+    hints.first { $0.name == "\(name.text)" }
   }
 }
 

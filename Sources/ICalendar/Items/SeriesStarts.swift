@@ -9,7 +9,9 @@ struct SeriesStarts {
   private let dates: ReminderDates?
   private let zone: Zone?
 
-  init(_ item: CalendarItem, _ options: EncodingOptions, _ zone: Zone?) {
+  init(
+    _ item: CalendarItem, _ recurringDue: ReminderDates.RecurringDue, _ zone: Zone?
+  ) {
     self.item = item
     self.zone = zone
     guard item.kind == .reminder else {
@@ -17,7 +19,7 @@ struct SeriesStarts {
       start = item.when.map { $0.isAllDay ? .day($0.firstDay) : .moment($0.startDate) }
       return
     }
-    let dates = ReminderDates(item, recurringDue: options.recurringDue, zone: zone)
+    let dates = ReminderDates(item, recurringDue: recurringDue, zone: zone)
     self.dates = dates
     start = dates.start
   }

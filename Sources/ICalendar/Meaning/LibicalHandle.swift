@@ -1,4 +1,5 @@
 import CLibical
+import CalendarItems
 import Glibc
 import TaskDates
 
@@ -14,41 +15,8 @@ struct ComponentHandle: ~Copyable {
     case reminder, event, alarm
   }
 
-  /// A property by its name; libical's number for it is looked up once.
-  struct Name: Sendable {
-    fileprivate let kind: icalproperty_kind
-
-    static let uid = Name(kind: ICAL_UID_PROPERTY)
-    static let stamp = Name(kind: ICAL_DTSTAMP_PROPERTY)
-    static let lastModified = Name(kind: ICAL_LASTMODIFIED_PROPERTY)
-    static let created = Name(kind: ICAL_CREATED_PROPERTY)
-    static let sequence = Name(kind: ICAL_SEQUENCE_PROPERTY)
-    static let summary = Name(kind: ICAL_SUMMARY_PROPERTY)
-    static let description = Name(kind: ICAL_DESCRIPTION_PROPERTY)
-    static let start = Name(kind: ICAL_DTSTART_PROPERTY)
-    static let end = Name(kind: ICAL_DTEND_PROPERTY)
-    static let due = Name(kind: ICAL_DUE_PROPERTY)
-    static let duration = Name(kind: ICAL_DURATION_PROPERTY)
-    static let rule = Name(kind: ICAL_RRULE_PROPERTY)
-    static let exceptRule = Name(kind: ICAL_EXRULE_PROPERTY)
-    static let exceptions = Name(kind: ICAL_EXDATE_PROPERTY)
-    static let additions = Name(kind: ICAL_RDATE_PROPERTY)
-    static let recurrenceID = Name(kind: ICAL_RECURRENCEID_PROPERTY)
-    static let status = Name(kind: ICAL_STATUS_PROPERTY)
-    static let completed = Name(kind: ICAL_COMPLETED_PROPERTY)
-    static let percent = Name(kind: ICAL_PERCENTCOMPLETE_PROPERTY)
-    static let priority = Name(kind: ICAL_PRIORITY_PROPERTY)
-    static let classification = Name(kind: ICAL_CLASS_PROPERTY)
-    static let transparency = Name(kind: ICAL_TRANSP_PROPERTY)
-    static let location = Name(kind: ICAL_LOCATION_PROPERTY)
-    static let url = Name(kind: ICAL_URL_PROPERTY)
-    static let categories = Name(kind: ICAL_CATEGORIES_PROPERTY)
-    static let related = Name(kind: ICAL_RELATEDTO_PROPERTY)
-    static let acknowledged = Name(kind: ICAL_ACKNOWLEDGED_PROPERTY)
-    static let action = Name(kind: ICAL_ACTION_PROPERTY)
-    static let trigger = Name(kind: ICAL_TRIGGER_PROPERTY)
-    static let repeats = Name(kind: ICAL_REPEAT_PROPERTY)
-  }
+  /// libical's number for each property, looked up once; one that it does not know is an extension.
+  private static let kinds = PropertyName.allCases.map { icalproperty_string_to_kind("\($0.text)") }
 
   private let raw: OpaquePointer
 
@@ -65,11 +33,6 @@ struct ComponentHandle: ~Copyable {
 
   deinit { icalcomponent_free(raw) }
 
-  /// Puts a component into this one, which frees it from then on.
-  borrowing func add(_ child: consuming ComponentHandle) {
-    icalcomponent_add_component(raw, child.released())
-  }
-
   private consuming func released() -> OpaquePointer {
     let raw = self.raw
     discard self
@@ -80,24 +43,52 @@ struct ComponentHandle: ~Copyable {
 // MARK: - Building
 
 extension ComponentHandle {
-  /// Adds a text.
-  ///
+  /// Adds a property with a value; nothing where the value has no form, such as an instant after the
+  /// year 9999.
+  borrowing func add(_ name: PropertyName, _ value: PropertyValue) {
+    switch value {
+    case .text(let text): add(name, text: text)
+    case .uri(let uri): add(name, icalvalue_new_uri(Self.withoutNULs(uri)))
+    case .word(let word): add(name, word: word)
+    case .integer(let integer): add(name, icalvalue_new_integer(Int32(clamping: integer)))
+    case .span(let span): add(name, span: span)
+    case .instant(let instant):
+      if let utc = instant.utc { add(name, moment: utc, .utc) }
+    case .date(.day(let day), _): add(name, day: day)
+    case .date(.moment(let moment), let anchor): add(name, moment: moment, anchor)
+    case .futureFrom(let date, let anchor):
+      add(name, .date(date, anchor))
+      setRangeOfOccurrence()
+    case .period(let start, let end, let anchor): add(name, from: start, to: end, anchor)
+    case .rule(let rule): add(name, rule: rule)
+    case .relation(let relation): add(name, relation)
+    case .trigger(let span, let anchor): add(name, trigger: span, anchor)
+    case .hint(let hint): add(hint)
+    case .alarm(let alarm, let title): add(alarm, title: title)
+    }
+  }
+
   /// libical's strings end at a NUL, so none is let through.
-  borrowing func add(_ name: Name, text: String) {
+  private borrowing func add(_ name: PropertyName, text: String) {
     add(name, icalvalue_new_text(Self.withoutNULs(text)))
   }
 
-  /// Adds a property of an extension: a text, or a list of them.
-  borrowing func add(extension name: String, values: [String]) {
+  private borrowing func add(_ hint: ItemHint) {
     guard let property = icalproperty_new(ICAL_X_PROPERTY) else { return }
-    icalproperty_set_x_name(property, name)
-    let texts = values.map(Self.withoutNULs)
+    icalproperty_set_x_name(property, hint.name)
+    let texts = hint.values.map(Self.withoutNULs)
     if texts.count == 1 {
       icalproperty_set_value(property, icalvalue_new_text(texts[0]))
     } else {
       icalproperty_set_value(property, icalvalue_new_x(Self.list(texts)))
     }
     icalcomponent_add_property(raw, property)
+  }
+
+  private borrowing func add(_ alarm: Alarm, title: String) {
+    guard let child = ComponentHandle(.alarm) else { return }
+    for (name, value) in alarm.values(title: title).all { child.add(name, value) }
+    icalcomponent_add_component(raw, child.released())
   }
 
   private static func withoutNULs(_ text: String) -> String {
@@ -115,27 +106,18 @@ extension ComponentHandle {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Adds a number.
-  borrowing func add(_ name: Name, integer: Int) {
-    add(name, icalvalue_new_integer(Int32(clamping: integer)))
+  /// One of the words that a property can have; as it stands where libical does not know it.
+  private borrowing func add(_ name: PropertyName, word: String) {
+    let word = Self.withoutNULs(word)
+    let kind = icalproperty_kind_to_value_kind(Self.kind(of: name))
+    add(name, icalvalue_new_from_string(kind, word) ?? icalvalue_new_x(word))
   }
 
-  /// Adds an address.
-  borrowing func add(_ name: Name, uri: String) {
-    add(name, icalvalue_new_uri(uri))
+  private static func kind(of name: PropertyName) -> icalproperty_kind {
+    kinds[Int(name.rawValue)]
   }
 
-  /// Adds one of the words that a property can have; false where libical does not know it.
-  @discardableResult
-  borrowing func add(_ name: Name, word: String) -> Bool {
-    let kind = icalproperty_kind_to_value_kind(name.kind)
-    guard let value = icalvalue_new_from_string(kind, word) else { return false }
-    add(name, value)
-    return true
-  }
-
-  /// Adds a day.
-  borrowing func add(_ name: Name, day: DateParameters) {
+  private borrowing func add(_ name: PropertyName, day: DateParameters) {
     guard Self.holds(day) else {
       add(name, icalvalue_new_x(day.compact), icalparameter_new_value(ICAL_VALUE_DATE))
       return
@@ -146,23 +128,25 @@ extension ComponentHandle {
   /// False for a day that libical takes for none: it knows no year after 3000.
   private static func holds(_ day: DateParameters) -> Bool { day.year <= 3000 }
 
-  /// Adds a period of a series, `start/end`, for which libical has no list.
-  borrowing func add(
-    _ name: Name, from start: DateTimeParameters, to end: DateTimeParameters, isUTC: Bool,
-    zone: String?
+  /// A period of a series, `start/end`, for which libical has no list.
+  private borrowing func add(
+    _ name: PropertyName, from start: DateTimeParameters, to end: DateTimeParameters,
+    _ anchor: CalendarItem.Anchor
   ) {
-    let mark = isUTC ? "Z" : ""
+    let mark = anchor == .utc ? "Z" : ""
     guard let value = icalvalue_new_x("\(start.compact)\(mark)/\(end.compact)\(mark)"),
-      let property = icalproperty_new(name.kind)
+      let property = icalproperty_new(Self.kind(of: name))
     else { return }
     icalproperty_set_value(property, value)
     icalproperty_add_parameter(property, icalparameter_new_value(ICAL_VALUE_PERIOD))
-    if let zone { icalproperty_add_parameter(property, icalparameter_new_tzid(zone)) }
+    if let zone = anchor.zoneName {
+      icalproperty_add_parameter(property, icalparameter_new_tzid(zone))
+    }
     icalcomponent_add_property(raw, property)
   }
 
   /// Says that the occurrence that was named stands for all behind it too.
-  borrowing func setRangeOfOccurrence() {
+  private borrowing func setRangeOfOccurrence() {
     let property = icalcomponent_get_first_property(raw, ICAL_RECURRENCEID_PROPERTY)
     guard let property, let range = icalparameter_new_range(ICAL_RANGE_THISANDFUTURE) else {
       return
@@ -170,13 +154,14 @@ extension ComponentHandle {
     icalproperty_add_parameter(property, range)
   }
 
-  /// Adds a reading of the clock, of UTC or, with a TZID or none, of somewhere else.
-  borrowing func add(
-    _ name: Name, moment: DateTimeParameters, isUTC: Bool = false, zone: String? = nil
+  /// A reading of the clock, of UTC or, with a TZID or none, of somewhere else.
+  private borrowing func add(
+    _ name: PropertyName, moment: DateTimeParameters, _ anchor: CalendarItem.Anchor
   ) {
-    let tzid = zone.flatMap { icalparameter_new_tzid($0) }
+    let isUTC = anchor == .utc
+    let tzid = anchor.zoneName.flatMap { icalparameter_new_tzid($0) }
     guard Self.holds(moment.date) else {
-      let isTrigger = name.kind == ICAL_TRIGGER_PROPERTY
+      let isTrigger = name == .trigger
       let type = isTrigger ? icalparameter_new_value(ICAL_VALUE_DATETIME) : nil
       add(name, icalvalue_new_x(moment.compact + (isUTC ? "Z" : "")), type ?? tzid)
       return
@@ -190,28 +175,30 @@ extension ComponentHandle {
     add(name, icalvalue_new_datetime(time), tzid)
   }
 
-  /// Adds a length of time; `relatedToEnd` only for a trigger.
-  borrowing func add(_ name: Name, span: TimeSpan, relatedToEnd: Bool = false) {
+  private borrowing func add(_ name: PropertyName, span: TimeSpan) {
+    add(name, icalvalue_new_duration(icaldurationtype_from_string(span.duration)))
+  }
+
+  private borrowing func add(
+    _ name: PropertyName, trigger span: TimeSpan, _ anchor: Alarm.Anchor
+  ) {
     let duration = icaldurationtype_from_string(span.duration)
-    let value =
-      name.kind == ICAL_TRIGGER_PROPERTY
-      ? icalvalue_new_trigger(icaltriggertype(time: icaltime_null_time(), duration: duration))
-      : icalvalue_new_duration(duration)
-    add(name, value, relatedToEnd ? icalparameter_new_related(ICAL_RELATED_END) : nil)
+    let trigger = icaltriggertype(time: icaltime_null_time(), duration: duration)
+    let end = anchor == .due ? icalparameter_new_related(ICAL_RELATED_END) : nil
+    add(name, icalvalue_new_trigger(trigger), end)
   }
 
-  /// Adds the relation to another item.
-  borrowing func add(_ name: Name, uid: String, relation: String?) {
-    let parameter = relation.flatMap {
-      icalparameter_new_from_value_string(ICAL_RELTYPE_PARAMETER, $0)
-    }
-    add(name, icalvalue_new_text(uid), parameter)
+  private borrowing func add(_ name: PropertyName, _ relation: Relation) {
+    let type =
+      relation.kind == .parent
+      ? nil : icalparameter_new_from_value_string(ICAL_RELTYPE_PARAMETER, relation.kind.rawValue)
+    add(name, icalvalue_new_text(Self.withoutNULs(relation.uid)), type)
   }
 
-  /// Adds a rule; as it is written where libical does not understand all of it.
+  /// A rule; as it is written where libical does not understand all of it.
   ///
   /// A rule with RSCALE is not shown to libical, which never frees the name of the calendar.
-  borrowing func add(_ name: Name, rule: RecurrenceRule) {
+  private borrowing func add(_ name: PropertyName, rule: RecurrenceRule) {
     guard rule.otherParts.isEmpty else { return add(name, icalvalue_new_x(rule.rrule)) }
     var recurrence = icalrecurrencetype_from_string(rule.rrule)
     add(
@@ -230,13 +217,15 @@ extension ComponentHandle {
   }
 
   private borrowing func add(
-    _ name: Name, _ value: OpaquePointer?, _ parameter: OpaquePointer? = nil
+    _ name: PropertyName, _ value: OpaquePointer?, _ parameter: OpaquePointer? = nil
   ) {
     guard let value else { return }
-    guard let property = icalproperty_new(name.kind) else {
+    let kind = Self.kind(of: name)
+    guard let property = icalproperty_new(kind) else {
       icalvalue_free(value)
       return
     }
+    if kind == ICAL_X_PROPERTY { icalproperty_set_x_name(property, "\(name.text)") }
     icalproperty_set_value(property, value)
     if let parameter { icalproperty_add_parameter(property, parameter) }
     icalcomponent_add_property(raw, property)
@@ -260,6 +249,18 @@ extension ComponentHandle {
     Self.write(raw, to: &writer)
   }
 
+  /// The first property as it is written: its parameters, and its value; nil where there is none.
+  borrowing func firstProperty() -> WrittenProperty? {
+    guard let property = icalcomponent_get_first_property(raw, ICAL_ANY_PROPERTY) else {
+      return nil
+    }
+    var (parameters, value) = (ContentLineWriter(), ContentLineWriter())
+    Self.writeParameters(of: property, to: &parameters)
+    Self.writeValue(of: property, to: &value)
+    return WrittenProperty(
+      parameters: Array(parameters.bytes.dropFirst()), value: value.bytes)
+  }
+
   private static func write(_ component: OpaquePointer, to writer: inout ContentLineWriter) {
     let name = bytes(icalcomponent_kind_to_string(icalcomponent_isa(component)))
     writer.line("BEGIN", name)
@@ -279,7 +280,9 @@ extension ComponentHandle {
     var next = icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
     while let property = next {
       next = icalcomponent_get_next_property(component, ICAL_ANY_PROPERTY)
-      writeHead(of: property, to: &writer)
+      writer.begin(name(of: property))
+      writeParameters(of: property, to: &writer)
+      writer.colon()
       writeValue(of: property, to: &writer)
       while let follower = next, areOneList(property, follower) {
         writer.comma()
@@ -303,18 +306,24 @@ extension ComponentHandle {
     icalvalue_isa(icalproperty_get_value(property))
   }
 
-  private static func writeHead(of property: OpaquePointer, to writer: inout ContentLineWriter) {
+  private static func name(of property: OpaquePointer) -> UnsafeBufferPointer<UInt8> {
     let kind = icalproperty_isa(property)
     let isExtension = kind == ICAL_X_PROPERTY
-    writer.begin(
-      bytes(isExtension ? icalproperty_get_x_name(property) : icalproperty_kind_to_string(kind)))
-    if let type = valueType(of: property, kind) { writer.parameter("VALUE".utf8, type.utf8) }
+    return bytes(
+      isExtension ? icalproperty_get_x_name(property) : icalproperty_kind_to_string(kind))
+  }
+
+  private static func writeParameters(
+    of property: OpaquePointer, to writer: inout ContentLineWriter
+  ) {
+    if let type = valueType(of: property, icalproperty_isa(property)) {
+      writer.parameter("VALUE".utf8, type.utf8)
+    }
     var parameter = icalproperty_get_first_parameter(property, ICAL_ANY_PARAMETER)
     while let found = parameter {
       write(parameter: found, to: &writer)
       parameter = icalproperty_get_next_parameter(property, ICAL_ANY_PARAMETER)
     }
-    writer.colon()
   }
 
   /// The VALUE that a property needs because its value is not of the type that it has by default.

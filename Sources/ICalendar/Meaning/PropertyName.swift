@@ -6,7 +6,7 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
   case status, percent, priority, transparency
   case rule, exceptRule, exceptions, additions, recurrenceID
   case action, trigger, repeats, acknowledged
-  case hintLine, hintPath, hintKey
+  case afterDone, hintLine, hintPath, hintKey
 
   /// The name of RFC 5545, or of the extension that has it.
   var text: StaticString {
@@ -42,6 +42,7 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
     case .trigger: "TRIGGER"
     case .repeats: "REPEAT"
     case .acknowledged: "ACKNOWLEDGED"
+    case .afterDone: "X-DUECAL-AFTER-DONE"
     case .hintLine: "X-DUECAL-LINE"
     case .hintPath: "X-DUECAL-PATH"
     case .hintKey: "X-DUECAL-KEY"
@@ -80,7 +81,7 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
   /// True if the property may stand several times and each counts.
   var isRepeatable: Bool {
     switch self {
-    case .categories, .related, .rule, .exceptRule, .exceptions, .additions: true
+    case .categories, .related, .rule, .exceptRule, .exceptions, .additions, .afterDone: true
     default: false
     }
   }

@@ -15,9 +15,9 @@ public enum LineHint {
   public static let project = "X-DUECAL-PROJECT"
 
   /// The hints of an item, its key aside.
-  public static func properties(of source: ItemMapping.Source) -> [ExtensionProperty] {
+  public static func properties(of source: ItemMapping.Source) -> [ItemHint] {
     let text = LineText(source.file, line: source.line).verbatim
-    let path = source.path.isEmpty ? [] : [ExtensionProperty(Self.path, values: source.path)]
-    return [ExtensionProperty(line, text)] + path
+    let path = source.path.isEmpty ? [] : [ItemHint(Self.path, values: source.path)]
+    return [ItemHint(line, text)] + path
   }
 }

@@ -1,0 +1,75 @@
+public import TaskDates
+
+/// A field of an item.
+///
+/// What has to know of every field switches over these, without a default: a new field that is forgotten
+/// somewhere does not compile. A test holds them against the stored properties of `CalendarItem`.
+public enum ItemField: Hashable, Sendable, CaseIterable {
+  /// A field that others depend on, or that has more than one value.
+  case core(CoreField)
+  /// A field with one value that means something by itself.
+  case detail(ItemDetail)
+
+  /// All fields.
+  public static var allCases: [ItemField] {
+    CoreField.allCases.map { .core($0) } + ItemDetail.allCases.map { .detail($0) }
+  }
+
+  /// The name of the property of `CalendarItem`.
+  public var name: String {
+    switch self {
+    case .core(let field): field.rawValue
+    case .detail(let detail): detail.rawValue
+    }
+  }
+}
+
+/// A field that others depend on, or that has more than one value; named as in `CalendarItem`.
+public enum CoreField: String, Sendable, CaseIterable {
+  case kind, uid, title, notes, when, start, anchor, status, categories, alarms, relations
+  case blocksTime, revision, hints, completed, percent, recurrence, occurrence, replacesFuture
+}
+
+extension CalendarItem {
+  /// The names of the fields in which this item differs from another.
+  public func changes(from other: CalendarItem) -> [String] {
+    ItemField.allCases.filter { differs(from: other, in: $0) }.map(\.name)
+  }
+
+  /// True if a field has another value than in another item.
+  public func differs(from other: CalendarItem, in field: ItemField) -> Bool {
+    switch field {
+    case .core(let field): differs(from: other, in: field)
+    case .detail(let detail): self[detail] != other[detail]
+    }
+  }
+
+  private func differs(from other: CalendarItem, in field: CoreField) -> Bool {
+    switch field {
+    case .kind: kind != other.kind
+    case .uid: uid != other.uid
+    case .title: title != other.title
+    case .notes: notes != other.notes
+    case .when: when != other.when
+    case .start: start != other.start
+    case .anchor: anchor != other.anchor
+    case .status: status != other.status
+    case .categories: categories != other.categories
+    case .alarms: alarms != other.alarms
+    case .relations: relations != other.relations
+    case .blocksTime: blocksTime != other.blocksTime
+    case .revision: revision != other.revision
+    case .hints: hints != other.hints
+    case .completed: completed != other.completed
+    case .percent: percent != other.percent
+    case .recurrence: recurrence != other.recurrence
+    case .occurrence: occurrence != other.occurrence
+    case .replacesFuture: replacesFuture != other.replacesFuture
+    }
+  }
+
+  /// True if a field has another value than in an item of which nothing is known but its kind.
+  public func has(_ field: ItemField) -> Bool {
+    differs(from: CalendarItem(kind: kind, uid: "", title: ""), in: field)
+  }
+}

@@ -1,0 +1,64 @@
+import CalendarItems
+import TaskDates
+
+/// An item on its way into a component: its dates and its series in the form that the component has.
+struct ComponentSource {
+  let item: CalendarItem
+  let dates: ComponentDates
+  /// True if also that is written for which RFC 5545 has no property.
+  let writesAll: Bool
+  private let form: ComponentForm
+
+  init(_ item: CalendarItem, _ form: ComponentForm, writesAll: Bool = true) {
+    self.item = item
+    self.form = form
+    self.writesAll = writesAll
+    dates = ComponentDates(item, form)
+  }
+
+  /// The item's series as DTSTART counts it; nil where it has none that a calendar can follow.
+  var series: SeriesStarts? {
+    item.recurs ? SeriesStarts(item, form.recurringDue, form.zone) : nil
+  }
+
+  /// Which occurrence of a series the item is.
+  var occurrence: PropertyValue? {
+    guard let date = item.occurrence.map(ReminderDates.Value.init(beginningOf:)) else { return nil }
+    return item.replacesFuture ? .futureFrom(date, item.anchor) : .date(date, item.anchor)
+  }
+
+  func writeOccurrence(to values: inout PropertyValues) { values.add(.recurrenceID, occurrence) }
+
+  func writeDates(to values: inout PropertyValues) {
+    values.add(.start, dates.start.map { .date($0, item.anchor) })
+    values.add(
+      item.kind == .event ? .end : .due, dates.end.map { .date($0, item.anchor) })
+    values.add(.duration, dates.duration.map { .span($0) })
+  }
+
+  /// Rules and dates of a series; without a DTSTART there is nothing that they could count.
+  func writeSeries(to values: inout PropertyValues) {
+    guard dates.start != nil, let series, let recurrence = item.recurrence else { return }
+    for rule in series.rules { values.add(.rule, .rule(rule)) }
+    for rule in series.exceptRules { values.add(.exceptRule, .rule(rule)) }
+    for date in recurrence.except.compactMap(series.start) {
+      values.add(.exceptions, .date(date, item.anchor))
+    }
+    for date in recurrence.also where date.endDate == nil {
+      values.add(.additions, series.start(of: date).map { .date($0, item.anchor) })
+    }
+    for period in recurrence.also { values.add(.additions, self.period(period)) }
+  }
+
+  /// A range of times that takes place besides.
+  func period(_ period: TMDateType) -> PropertyValue? {
+    period.endDate.map { .period(period.startDate, $0, item.anchor) }
+  }
+}
+
+extension ReminderDates.Value {
+  /// The first day or moment of a date.
+  init(beginningOf date: TMDateType) {
+    self = date.isAllDay ? .day(date.firstDay) : .moment(date.startDate)
+  }
+}

@@ -1,0 +1,76 @@
+import CalendarItems
+
+/// A row of the property table: properties, the fields of an item that they hold, and both ways between
+/// them.
+///
+/// Most rows are of one property. Properties that depend on each other, such as DTSTART, DUE and DURATION,
+/// are one row.
+struct PropertyRow: Sendable {
+  /// What is written of an item.
+  typealias Writer = @Sendable (ComponentSource, inout PropertyValues) -> Void
+  /// Reads the lines of a component into an item.
+  typealias Reader = @Sendable (inout ItemDecoder, inout CalendarItem) -> Void
+  /// Writes what changed of an item into the lines of its component.
+  typealias Patcher = @Sendable (inout ItemPatch) -> Void
+
+  /// The properties, in the order in which they are written.
+  let names: [PropertyName]
+  /// The fields that they hold.
+  let fields: [ItemField]
+  /// The kind of item that has them; nil for both.
+  let kind: CalendarItem.Kind?
+  /// True if a change of them makes a new version of the item (RFC 5545, section 3.8.7.4).
+  let makesVersion: Bool
+  let write: Writer
+  let read: Reader
+  /// Nil where each property has one line, which is set or taken away.
+  let patch: Patcher?
+
+  init(
+    _ names: [PropertyName], of fields: [ItemField], only kind: CalendarItem.Kind? = nil,
+    makesVersion: Bool = false, write: @escaping Writer, read: @escaping Reader,
+    patch: Patcher? = nil
+  ) {
+    self.names = names
+    self.fields = fields
+    self.kind = kind
+    self.makesVersion = makesVersion
+    self.write = write
+    self.read = read
+    self.patch = patch
+  }
+
+  /// True if an item of a kind can have the properties.
+  func concerns(_ kind: CalendarItem.Kind) -> Bool { self.kind.map { $0 == kind } ?? true }
+
+  /// What is written of an item.
+  func values(of source: ComponentSource) -> PropertyValues {
+    var values = PropertyValues()
+    if concerns(source.item.kind) { write(source, &values) }
+    return values
+  }
+}
+
+extension PropertyRow {
+  /// A row of one property with one value.
+  static func one(
+    _ name: PropertyName, of field: ItemField, only kind: CalendarItem.Kind? = nil,
+    makesVersion: Bool = false, write: @escaping @Sendable (CalendarItem) -> PropertyValue?,
+    read: @escaping Reader
+  ) -> PropertyRow {
+    PropertyRow(
+      [name], of: [field], only: kind, makesVersion: makesVersion,
+      write: { $1.add(name, write($0.item)) }, read: read)
+  }
+
+  /// A row of a detail.
+  static func detail(
+    _ detail: ItemDetail, as name: PropertyName,
+    write: @escaping @Sendable (ItemDetail.Value) -> PropertyValue?,
+    read: @escaping @Sendable (inout ItemDecoder) -> ItemDetail.Value?
+  ) -> PropertyRow {
+    one(name, of: .detail(detail), write: { $0[detail].flatMap(write) }) { decoder, item in
+      item[detail] = read(&decoder)
+    }
+  }
+}
