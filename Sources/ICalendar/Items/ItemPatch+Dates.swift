@@ -16,7 +16,6 @@ extension ItemPatch {
     var before = dates(of: old.item)
     let after = dates(of: new)
     if new.kind == .event, before.end == nil, before != after { before.end = endOfLine }
-    let isMoved = new.anchor != old.item.anchor
     if before.start != after.start || isMoved { setDate(.start, after.start) }
     let endName: PropertyName = new.kind == .event ? .end : .due
     if before.end != after.end || isMoved { setDate(endName, after.end) }
@@ -167,7 +166,7 @@ extension ItemPatch {
     of moment: DateTimeParameters, likeLineAt place: Int?
   ) -> (DateTimeParameters, CalendarItem.Anchor) {
     var reader = decoder
-    guard new.anchor == old.item.anchor, let place,
+    guard !isMoved, let place,
       let there = reader.dates(at: place).first, !there.value.isDay, there.anchor != new.anchor
     else { return (moment, new.anchor) }
     let here = ReadDate(value: .moment(moment), anchor: new.anchor, zone: zone(of: new.anchor))

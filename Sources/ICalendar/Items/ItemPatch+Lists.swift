@@ -37,7 +37,6 @@ extension ItemPatch {
   private mutating func writeDates(
     _ name: PropertyName, _ dates: KeyPath<Recurrence, [TMDateType]>, _ series: SeriesStarts?
   ) {
-    let isMoved = new.anchor != old.item.anchor
     let before = old.item.recurrence?[keyPath: dates] ?? []
     let after = new.recurrence?[keyPath: dates] ?? []
     let gone = isMoved ? Set(before) : Set(before).subtracting(after)

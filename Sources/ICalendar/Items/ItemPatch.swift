@@ -14,6 +14,8 @@ struct ItemPatch {
   private let zones: [String: Zone]
   /// What ends the component's lines.
   let ending: [UInt8]
+  /// True if the dates are on another clock than they were.
+  let isMoved: Bool
 
   init(
     _ reading: CalendarReading, _ old: ItemReading, _ new: CalendarItem,
@@ -28,6 +30,7 @@ struct ItemPatch {
     edits = LineEdits(document)
     decoder = ItemDecoder(document, reading.limits, reading.zones, anchors: reading.anchors)
     decoder.begin(old.component, in: old.calendar)
+    isMoved = !decoder.keepsClock(of: old.item, for: new)
     let first = document.lines[document.components[old.component].lines.lowerBound]
     ending = Array(document.bytes[first.content.upperBound..<first.range.upperBound])
   }
