@@ -63,8 +63,7 @@ public struct CalendarEdit {
   public mutating func replace(_ old: ItemReading, with new: CalendarItem, at now: Instant?) {
     var patch = ItemPatch(reading, old, new, options, zones)
     patch.write(at: now)
-    let isMoved = new.anchor != old.item.anchor
-    let pinned = isMoved ? PinnedItem(new, in: old.calendar, patch.zone(of: new.anchor)) : nil
+    let pinned = patch.isMoved ? PinnedItem(new, in: old.calendar, patch.zone(of: new.anchor)) : nil
     changes[old.component] = Change(lines: patch.edits, pinned: pinned)
   }
 

@@ -83,19 +83,6 @@ extension ItemDecoder {
     return date
   }
 
-  /// The IANA name of a zone, also of one that the file defines, where a zone clocks alike; else a name
-  /// that no other calendar of the file has for another one.
-  private mutating func name(of meaning: CalendarZones.Meaning) -> String {
-    if meaning.isIANA { return meaning.name }
-    let definition = Definition(tzid: meaning.name, calendar: calendar)
-    if let known = definitions[definition] { return known }
-    let isTaken = definitions.contains { $0.key.tzid == meaning.name && $0.value == meaning.name }
-    let own = isTaken ? "\(meaning.name) (\(definitions.count))" : meaning.name
-    let name = zones.ianaName(of: meaning) ?? own
-    definitions[definition] = name
-    return name
-  }
-
   /// A stamp: one without a zone is taken for UTC, which old clients mean; of a day its noon.
   mutating func instant(_ name: PropertyName) -> Instant? {
     guard let place = lines.place(of: name), let date = dates(at: place).first else { return nil }

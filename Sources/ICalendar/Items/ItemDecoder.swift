@@ -7,12 +7,6 @@ import TaskDates
 /// A property is read once and marked; what is left is kept. Where a client writes something otherwise
 /// than RFC 5545 wants and it is plain what it means, that is what is read, and it is said.
 struct ItemDecoder {
-  /// A VTIMEZONE by its TZID and its calendar.
-  struct Definition: Hashable {
-    let tzid: String
-    let calendar: Int?
-  }
-
   let document: ICSDocument
   let limits: InputLimits
   var zones: CalendarZones
@@ -26,8 +20,8 @@ struct ItemDecoder {
   /// The zones that times are pinned in, by the names that items have for them.
   private(set) var anchors: [String: Zone] = [:]
   private var lastAnchor: (name: String, zone: Zone)?
-  /// The names of the zones that the file defines.
-  var definitions: [Definition: String] = [:]
+  /// The zones that the file defines.
+  var defined = DefinedZones()
   private var uid = ""
   /// How much was said.
   private var said = 0
@@ -61,6 +55,7 @@ struct ItemDecoder {
     var left = LinesLeft(lines)
     let alarms = alarms(of: component, in: item, &left)
     item.alarms = alarms.map(\.alarm)
+    nameClock(of: &item)
     item.original = Original(bytes: document.bytes[document.range(of: component)])
     return ItemReading(
       item, component: component, calendar: calendar, firstLine: firstLine(of: component),

@@ -8,12 +8,13 @@ extension ItemPatch {
     var was = before.dates
     let now = after.dates
     if new.kind == .event, was.end == nil, was.differs(from: now) { was.end = endOfLine }
-    let isMoved = new.anchor != old.item.anchor
     if was.start != now.start || isMoved { setDate(.start, now.start.map { .date($0, new.anchor) }) }
     let end: PropertyName = new.kind == .event ? .end : .due
     if was.end != now.end || isMoved { setDate(end, now.end.map { .date($0, new.anchor) }) }
     if was.duration != now.duration { set(.duration, to: now.duration.map { .span($0) }) }
-    if before.occurrence != after.occurrence { setDate(.recurrenceID, after.occurrence) }
+    if before.occurrence != after.occurrence || (isMoved && after.occurrence != nil) {
+      setDate(.recurrenceID, after.occurrence)
+    }
   }
 
   /// A DTEND that says nothing, or what cannot be: it goes with the date that it belonged to.
@@ -101,7 +102,7 @@ extension ItemPatch {
   ) -> (moment: DateTimeParameters, anchor: CalendarItem.Anchor)? {
     guard let moment = value.moment else { return nil }
     var reader = decoder
-    guard new.anchor == old.item.anchor, let place,
+    guard !isMoved, let place,
       let there = reader.dates(at: place).first, !there.value.isDay, there.anchor != new.anchor
     else { return (moment, new.anchor) }
     let here = ReadDate(value: .moment(moment), anchor: new.anchor, zone: zone(of: new.anchor))

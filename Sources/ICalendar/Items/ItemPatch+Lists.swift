@@ -39,7 +39,6 @@ extension ItemPatch {
   private mutating func writeDates(
     _ name: PropertyName, _ dates: KeyPath<Recurrence, [TMDateType]>
   ) {
-    let isMoved = new.anchor != old.item.anchor
     let (was, now) = (old.item.listed(dates), new.listed(dates))
     let gone = isMoved ? Set(was) : Set(was).subtracting(now)
     let added = isMoved ? now : now.filter { !was.contains($0) }

@@ -17,6 +17,8 @@ struct ItemPatch {
   /// The item as it was and as it shall be, in the form that the component has.
   private(set) var before: ComponentSource
   private(set) var after: ComponentSource
+  /// True if the dates are on another clock than they were.
+  let isMoved: Bool
 
   init(
     _ reading: CalendarReading, _ old: ItemReading, _ new: CalendarItem,
@@ -31,6 +33,7 @@ struct ItemPatch {
     edits = LineEdits(document)
     decoder = ItemDecoder(document, reading.limits, reading.zones, anchors: reading.anchors)
     decoder.begin(old.component, in: old.calendar)
+    isMoved = !decoder.keepsClock(of: old.item, for: new)
     let first = document.lines[document.components[old.component].lines.lowerBound]
     ending = Array(document.bytes[first.content.upperBound..<first.range.upperBound])
     let form = ComponentForm(recurringDue: options.recurringDue)

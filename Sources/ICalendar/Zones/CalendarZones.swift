@@ -20,7 +20,8 @@ public struct CalendarZones: Sendable {
   public struct Meaning: Sendable {
     /// The zone.
     public let zone: Zone
-    /// The IANA name where there is one, else the TZID.
+    /// The IANA name where there is one, else the TZID; where a VTIMEZONE has the name of a zone of the
+    /// system and is another, the TZID with a mark behind it.
     public let name: String
     /// How the meaning was found.
     public let source: Source
@@ -34,6 +35,11 @@ public struct CalendarZones: Sendable {
       self.name = name
       self.source = source
       self.begins = begins
+    }
+
+    /// The same zone under a name that no other has.
+    func called(_ name: String) -> Meaning {
+      Meaning(zone: zone.called(name), name: name, source: source, begins: begins)
     }
 
     /// True if `name` is a zone of the system's database.
@@ -163,8 +169,11 @@ extension CalendarZones {
       + "so it is not known when this is"
   }
 
-  /// The IANA name of what a VTIMEZONE defines: of a zone alike from 2000 to 2037, or over the years of
-  /// the rules of today, or over the time that the VTIMEZONE lists; nil where there is none.
+  /// The IANA name of a zone like one that a VTIMEZONE defines: alike from 2000 to 2037, or over the years
+  /// of the rules of today, or over the time that the VTIMEZONE lists; nil where there is none.
+  ///
+  /// On other dates the two may differ, so an item gets this name only where they do not on any of its
+  /// own.
   public mutating func ianaName(of meaning: Meaning) -> String? {
     if meaning.isIANA { return meaning.name }
     for span in [Zone.writtenYears, Zone.recentYears] {
@@ -181,6 +190,15 @@ extension CalendarZones {
     to zone: Zone, over span: ClosedRange<Instant> = Zone.writtenYears
   ) -> String? {
     equivalents.name(alike: zone, over: span)
+  }
+
+  /// The zone of the system that is like one that a VTIMEZONE defines, and on which dates it is the same;
+  /// nil where there is none.
+  mutating func agreement(of meaning: Meaning) -> ZoneAgreement? {
+    guard !meaning.isIANA, let name = ianaName(of: meaning), let zone = naming.zone(name) else {
+      return nil
+    }
+    return ZoneAgreement(meaning.zone, named: name, zone)
   }
 
   /// A TZID as it is compared: without quotation marks around it, and without the backslash that some

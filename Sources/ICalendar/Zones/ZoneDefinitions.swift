@@ -127,7 +127,7 @@ struct ZoneDefinitionReader {
     say(
       .warning, document.components[index].lines.lowerBound,
       "VTIMEZONE \(tzid.quoted) is not what the system means by \(tzid); what the file says holds")
-    return .defines(tzid, meaning)
+    return .defines(tzid, meaning.called("\(tzid) (VTIMEZONE)"))
   }
 
   private mutating func note(_ outcome: Outcome, _ index: Int, isNew: Bool) {

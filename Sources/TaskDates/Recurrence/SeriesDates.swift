@@ -35,6 +35,9 @@ public struct SeriesDates: Sequence, IteratorProtocol {
   /// True once the series has ended because of its bound: what is behind is not known.
   public var isCutShort: Bool { count.isSpent }
 
+  /// How many moments were looked at so far.
+  var stepsTaken: Int { count.taken }
+
   /// Creates the occurrences of a series.
   ///
   /// - Parameters:
@@ -219,7 +222,7 @@ private struct SortedNumbers {
 
 /// How many moments may still be looked at.
 private struct StepCount {
-  private var taken = 0
+  private(set) var taken = 0
   private let bound: SeriesDates.Bound
   /// True once one more was asked for than there may be.
   private(set) var isSpent = false

@@ -52,6 +52,15 @@ public struct Zone: Sendable {
     table = TransitionTable(first: first, changes: changes, rule: rule)
   }
 
+  private init(name: String, like other: Zone) {
+    self.name = name
+    rule = other.rule
+    table = other.table
+  }
+
+  /// The same zone under another name.
+  public func called(_ name: String) -> Zone { Zone(name: name, like: self) }
+
   /// UTC.
   public static let utc = Zone(name: "UTC", first: Observance(offset: 0, abbreviation: "UTC"))
 

@@ -1,0 +1,76 @@
+import CalendarItems
+import TaskDates
+
+/// The zones that a file defines, by the names that items have for their clocks.
+///
+/// While an item is read, its times stand on the clock of the VTIMEZONE itself. Only when all of them are
+/// known is that clock called by an IANA name, if it means the same by each of them.
+struct DefinedZones {
+  /// A VTIMEZONE by its TZID and its calendar.
+  fileprivate struct Definition: Hashable {
+    let tzid: String
+    let calendar: Int?
+  }
+
+  fileprivate var names: [Definition: String] = [:]
+  fileprivate var agreements: [String: ZoneAgreement] = [:]
+  /// How many moments of series may still be compared.
+  fileprivate var steps = 2_000_000
+  /// The zone whose clock the component at hand calls by its IANA name.
+  fileprivate var called: (own: String, name: String)?
+}
+
+extension ItemDecoder {
+  /// The name of a zone: an IANA name, or the file's own for one that it defines, which no other calendar
+  /// of the file has for another zone.
+  mutating func name(of meaning: CalendarZones.Meaning) -> String {
+    if meaning.isIANA { return meaning.name }
+    let own = ownName(of: meaning)
+    if let called = defined.called, called.own == own { return called.name }
+    return own
+  }
+
+  private mutating func ownName(of meaning: CalendarZones.Meaning) -> String {
+    let definition = DefinedZones.Definition(tzid: meaning.name, calendar: calendar)
+    if let known = defined.names[definition] { return known }
+    let isTaken = defined.names.values.contains(meaning.name)
+    let own = isTaken ? "\(meaning.name) (\(defined.names.count))" : meaning.name
+    defined.names[definition] = own
+    defined.agreements[own] = zones.agreement(of: meaning)
+    return own
+  }
+
+  /// Calls the clock of an item by an IANA name if that means the same by each of its dates.
+  mutating func nameClock(of item: inout CalendarItem) {
+    guard let own = item.anchor.zoneName, let agreement = defined.agreements[own],
+      agreement.holds(for: item, steps: &defined.steps)
+    else { return }
+    item.anchor = .zone(agreement.name)
+    note(agreement.zone, as: agreement.name)
+  }
+
+  /// True if an item that is changed stays on the clock that its component has; the lines of the component
+  /// are then read by the name that the item has for it.
+  mutating func keepsClock(of old: CalendarItem, for new: CalendarItem) -> Bool {
+    guard old.anchor == new.anchor else { return false }
+    guard let name = old.anchor.zoneName, let clock = definedClock(called: name) else {
+      return true
+    }
+    guard clock.agreement.holds(for: new, steps: &defined.steps) else { return false }
+    defined.called = (clock.own, name)
+    return true
+  }
+
+  /// The clock of the component that items call by an IANA name, and the file's own name for it; nil for
+  /// none.
+  private func definedClock(called name: String) -> (own: String, agreement: ZoneAgreement)? {
+    var reader = self
+    for property in [PropertyName.start, .due, .recurrenceID] {
+      guard let own = reader.date(property)?.anchor.zoneName,
+        let agreement = reader.defined.agreements[own], agreement.name == name
+      else { continue }
+      return (own, agreement)
+    }
+    return nil
+  }
+}

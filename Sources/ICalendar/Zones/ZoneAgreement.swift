@@ -1,0 +1,75 @@
+import CalendarItems
+import TaskDates
+
+/// A zone of the system that is like one that a VTIMEZONE defines, and on which dates both mean the same.
+struct ZoneAgreement: Sendable {
+  /// The IANA name.
+  let name: String
+  /// The zone of that name.
+  let zone: Zone
+  private let definition: Zone
+  private let differences: ZoneDifferences
+
+  init(_ definition: Zone, named name: String, _ zone: Zone) {
+    self.name = name
+    self.zone = zone
+    self.definition = definition
+    differences = ZoneDifferences(definition, zone)
+  }
+
+  /// True if both zones mean the same instant by each date of an item and of its series.
+  ///
+  /// A series without an end is followed up to the year 2050.
+  ///
+  /// - Parameters:
+  ///   - item: The item, on the clock of the definition.
+  ///   - steps: How many moments of series may still be looked at; where they do not suffice, the answer
+  ///     is false.
+  func holds(for item: CalendarItem, steps: inout Int) -> Bool {
+    if differences.isEmpty { return true }
+    guard !Self.readings(of: item).contains(where: differences.contains) else { return false }
+    guard item.recurs, let first = item.seriesDate else { return true }
+    let leads = Set(Self.dates(of: item).map { $0.secondNumber - first.startDate.secondNumber })
+    return leads.allSatisfy { lead in
+      [definition, zone].allSatisfy { !differs(item, first.startDate, lead, $0, &steps) }
+    }
+  }
+
+  /// True if an occurrence of a series is another instant in each zone; the ends of its rules are looked
+  /// at in one of them.
+  private func differs(
+    _ item: CalendarItem, _ first: DateTimeParameters, _ lead: Int, _ zone: Zone,
+    _ steps: inout Int
+  ) -> Bool {
+    let rules = (item.recurrence?.rules ?? []) + (item.recurrence?.exceptRules ?? [])
+    let isEndless = rules.contains { $0.end == .never }
+    let start = first.secondNumber + lead
+    let end = isEndless ? Self.horizon : Self.lastSecond
+    guard start < end else { return false }
+    let series = SeriesDates(
+      from: first, rules: rules, zone: zone, bound: SeriesDates.Bound(steps: max(0, steps)))
+    return differences.meet(series, lead: lead, in: start..<end, steps: &steps)
+  }
+
+  /// The beginning of the year 2050, on any clock.
+  private static let horizon = 2_524_608_000
+  /// The beginning of the year 10000.
+  private static let lastSecond = 253_402_300_800
+
+  // MARK: The dates of an item
+
+  /// All readings of the clock that an item has; days are none.
+  private static func readings(of item: CalendarItem) -> [DateTimeParameters] {
+    let listed = (item.recurrence?.except ?? []) + (item.recurrence?.also ?? [])
+    return dates(of: item) + moments(of: [item.occurrence].compactMap(\.self) + listed)
+  }
+
+  /// When an item begins and ends.
+  private static func dates(of item: CalendarItem) -> [DateTimeParameters] {
+    moments(of: [item.when, item.start].compactMap(\.self))
+  }
+
+  private static func moments(of dates: [TMDateType]) -> [DateTimeParameters] {
+    dates.filter { !$0.isAllDay }.flatMap { [$0.startDate] + [$0.endDate].compactMap(\.self) }
+  }
+}
