@@ -145,7 +145,8 @@ struct MemoryRows {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT uid, occurrence, file, line, body, agreed, isOwned, isGone, isAdopted, isUndone
+        SELECT uid, occurrence, file, line, body, agreed, isOwned, isGone, isAdopted, isUndone,
+          isKept, isReported, isArchived, isPast, isMoved
         FROM item WHERE pair = ?
         """, arguments: [pair])
     while let row = try rows.next() {
@@ -156,6 +157,7 @@ struct MemoryRows {
         place: line.map { ImportMemory.Place(file: lastFile, line: $0) }, body: row[4],
         agreed: (row[5] as String?).map(ItemLine.init(stored:)), isOwned: row[6], isGone: row[7])
       (entry.isAdopted, entry.isUndone) = (row[8], row[9])
+      entry.takeMarks(of: row)
       body(ItemName(uid: row[0], occurrence: row[1]), entry)
     }
   }
@@ -174,15 +176,16 @@ struct MemoryRows {
     let insert = try database.makeStatement(
       sql: """
         INSERT OR REPLACE INTO item (pair, uid, occurrence, file, line, body, agreed, isOwned, isGone,
-          isAdopted, isUndone)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          isAdopted, isUndone, isKept, isReported, isArchived, isPast, isMoved)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     for name in items.keys.filter({ !same.contains($0) }).sorted() {
       guard let entry = items[name] else { continue }
       try insert.execute(arguments: [
         pair, name.uid, name.occurrence, entry.place?.file, entry.place?.line, entry.body,
         entry.agreed?.stored, entry.isOwned, entry.isGone,
-        entry.isAdopted, entry.isUndone,
+        entry.isAdopted, entry.isUndone, entry.isKept, entry.isReported, entry.isArchived,
+        entry.isPast, entry.isMoved,
       ])
     }
   }
@@ -201,6 +204,16 @@ struct MemoryRows {
           pair.file, pair.source,
         ])
     }
+  }
+}
+
+extension ImportMemory.Entry {
+  /// Takes what the line went through since version 0.1.
+  fileprivate mutating func takeMarks(of row: Row) {
+    func isMarked(_ column: String) -> Bool { row.value(column) ?? false }
+    (isKept, isReported) = (isMarked("isKept"), isMarked("isReported"))
+    (isArchived, isPast) = (isMarked("isArchived"), isMarked("isPast"))
+    isMoved = isMarked("isMoved")
   }
 }
 

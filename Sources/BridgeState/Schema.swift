@@ -5,6 +5,7 @@ enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { try first($0) }
+    migrator.registerMigration("2") { try addMarks($0) }
     return migrator
   }
 
@@ -71,5 +72,16 @@ enum Schema {
       table.column("lastModified", .text)
       table.column("bytes", .blob).notNull()
     }
+  }
+
+  /// What an item's line went through. Version 0.1 kept lines whose items were gone, and marked them with
+  /// `isGone` alone.
+  private static func addMarks(_ database: Database) throws {
+    try database.alter(table: "item") { table in
+      for mark in ["isKept", "isReported", "isArchived", "isPast", "isMoved"] {
+        table.add(column: mark, .boolean).notNull().defaults(to: false)
+      }
+    }
+    try database.execute(sql: "UPDATE item SET isKept = 1 WHERE isGone AND line IS NOT NULL")
   }
 }

@@ -22,6 +22,18 @@ public struct ImportChange: Hashable, Sendable {
     case adopted
   }
 
+  /// Why a line stays although its calendar no longer has the item.
+  public enum Stay: Hashable, Sendable {
+    /// That was asked for.
+    case asked
+    /// A person wrote in the line, or in its notes.
+    case edited
+    /// It stood there before the item came.
+    case wasThere
+    /// A line below it stays.
+    case owner
+  }
+
   /// What is done.
   public let kind: Kind
   /// The item.
@@ -36,6 +48,8 @@ public struct ImportChange: Hashable, Sendable {
   public internal(set) var line: Int?
   /// What the calendar says of a field in conflict, and what the line says.
   public let sides: [Sides]
+  /// Why the line stays; nil where it is not one of an item that is gone.
+  public let stay: Stay?
 
   /// A field in conflict.
   public struct Sides: Hashable, Sendable {
@@ -49,7 +63,7 @@ public struct ImportChange: Hashable, Sendable {
 
   init(
     _ kind: Kind, _ name: ItemName, _ title: String, file: String, line: Int? = nil,
-    fields: [String] = [], sides: [Sides] = []
+    fields: [String] = [], sides: [Sides] = [], stay: Stay? = nil
   ) {
     self.kind = kind
     self.name = name
@@ -58,6 +72,7 @@ public struct ImportChange: Hashable, Sendable {
     self.line = line
     self.fields = fields
     self.sides = sides
+    self.stay = stay
   }
 
   /// True if a file is changed by it.

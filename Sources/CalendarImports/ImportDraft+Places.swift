@@ -38,9 +38,7 @@ extension ImportDraft {
   private func isNew(_ node: Int) -> Bool {
     switch outline.nodes[node].content {
     case .item(let index):
-      binding.lines[index] == nil && !items[index].isHidden
-        && memory.items[items[index].name]?.isUndone ?? true
-        && options.isWanted(items[index].item)
+      wantsLine(index) && !isNewPast(index)
     case .project: memory.isEmpty
     }
   }
@@ -115,10 +113,7 @@ extension ImportDraft {
   /// The place behind all that a container has.
   private func end(of container: Container) -> (file: Int, line: Int, level: Int) {
     switch container {
-    case .root:
-      let lines = files[0].document.lines
-      let last = lines.lastIndex { $0.kind != .blank }
-      return (0, last.map { $0 + 1 } ?? lines.count, 0)
+    case .root: return (0, files[0].rootEnd, 0)
     case .line(let line):
       let file = files[line.file]
       let end = file.outline.endOfOwnLines(of: line.line, in: file.document)

@@ -5,88 +5,147 @@ import TaskText
 extension ImportDraft {
   /// Keeps, moves or removes them.
   mutating func remove() {
-    let gone = Dictionary(binding.goneLines.map { ($1, $0) }) { first, _ in first }
-    for (name, line) in binding.goneLines.sorted(by: { $0.value < $1.value })
-    where !isInside(line) && !isOutside(name) && !isElsewhere(name) {
-      guard let old = memory.items[name], !(old.isGone && options.removed == .keep) else {
+    let gone = removableLines
+    for (line, name) in gone.sorted(by: { $0.key < $1.key }) where !isInside(line) {
+      guard let old = memory.items[name] else { continue }
+      guard !old.isKept || options.removesKept else {
+        keepOn(name, old)
         continue
       }
-      let title = ItemLine(body: found.body(of: line)).title
-      let kind = options.removed != .keep && mayGo(line, gone) ? go(line) : .kept
-      if kind == .kept, old.isGone { continue }
-      changes.append(ImportChange(kind, name, title, file: files[line.file].name, line: line.line))
+      if let stay = stay(line, gone) {
+        self.stay(name, old, line, stay)
+      } else if options.removed == .delete || !isArchived(line) && !old.isArchived {
+        go(name, line, archives: options.removed == .archive)
+      }
     }
   }
 
+  /// The lines of items that are gone for good: no other calendar has them, and they were not over.
+  private var removableLines: [LineRef: ItemName] {
+    var lines: [LineRef: ItemName] = [:]
+    for (name, line) in binding.goneLines where isRemovable(name, line) { lines[line] = name }
+    return lines
+  }
+
+  /// True if what becomes of a line is decided by its calendar, which does not have the item.
+  func isRemovable(_ name: ItemName, _ line: LineRef) -> Bool {
+    !isOutside(name) && !isElsewhere(name) && !over.contains(name) && claimed[line] == nil
+      && !options.arriving.contains(ItemName(uid: name.uid))
+  }
+
+  /// Reports once, and together, the lines that earlier imports kept.
+  private mutating func keepOn(_ name: ItemName, _ old: ImportMemory.Entry) {
+    guard !old.isReported, options.reports, options.removed != .keep else { return }
+    marks.reported.insert(name)
+    keptBefore += 1
+  }
+
+  private mutating func stay(
+    _ name: ItemName, _ old: ImportMemory.Entry, _ line: LineRef, _ stay: ImportChange.Stay
+  ) {
+    if stay == .asked { marks.kept.insert(name) }
+    guard !old.isReported else { return }
+    if options.reports { marks.reported.insert(name) }
+    let title = ItemLine(body: found.body(of: line)).title
+    changes.append(
+      ImportChange(
+        .kept, name, title, file: files[line.file].name, line: line.line, stay: stay))
+  }
+
   /// True if a line stands below one that goes.
-  private func isInside(_ line: LineRef) -> Bool {
+  func isInside(_ line: LineRef) -> Bool {
     files[line.file].outline.ancestors(of: line.line).contains {
       removedLines.contains(LineRef(file: line.file, line: $0))
     }
   }
 
-  /// True if a line may go with what stands below it: all of that is of items that are gone and, where it
-  /// is to be deleted, nothing in it is a person's.
-  private func mayGo(_ line: LineRef, _ gone: [LineRef: ItemName]) -> Bool {
-    guard options.removed == .delete || !isArchived(line) else { return false }
-    let file = files[line.file]
-    return file.outline.subtree(of: line.line).allSatisfy { index in
-      switch file.document.lines[index].kind {
-      case .note, .blank: return true
-      case .task, .project:
-        let part = LineRef(file: line.file, line: index)
-        guard let name = gone[part], memory.items[name]?.isAdopted == false else { return false }
-        return options.removed == .archive || isUntouched(part, name)
+  /// Why a line stays with what stands below it; nil where all of that may go: it is of items that are gone and,
+  /// where it is to be deleted, nothing in it is a person's.
+  private func stay(_ line: LineRef, _ gone: [LineRef: ItemName]) -> ImportChange.Stay? {
+    if options.removed == .keep { return .asked }
+    return stay(line, archives: options.removed == .archive) { part in
+      gone[part].flatMap { name in
+        memory.items[name].map { !$0.isKept || options.removesKept } == true ? name : nil
       }
     }
   }
 
-  private func isUntouched(_ line: LineRef, _ name: ItemName) -> Bool {
-    guard let agreed = memory.items[name].map(agreed) else { return false }
+  /// Why a line stays with what stands below it; nil where all of that may go.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - archives: Whether it goes into the archive, where a person's words are not lost.
+  ///   - name: The item of a line, where that line may go.
+  func stay(
+    _ line: LineRef, archives: Bool, _ name: (LineRef) -> ItemName?
+  ) -> ImportChange.Stay? {
+    let file = files[line.file]
+    for index in file.outline.subtree(of: line.line) {
+      guard [.task, .project].contains(file.document.lines[index].kind) else { continue }
+      let part = LineRef(file: line.file, line: index)
+      guard let name = name(part), let entry = memory.items[name] else { return .owner }
+      if entry.isAdopted { return part == line ? .wasThere : .owner }
+      if !archives, !isUntouched(part, entry) { return part == line ? .edited : .owner }
+    }
+    return nil
+  }
+
+  private func isUntouched(_ line: LineRef, _ entry: ImportMemory.Entry) -> Bool {
+    let agreed = agreed(entry)
     return found.body(of: line) == agreed.body && found.notes(of: line) == agreed.notes
   }
 
-  private func isArchived(_ line: LineRef) -> Bool {
+  /// True for a line in the archive of its file.
+  func isArchived(_ line: LineRef) -> Bool {
     let file = files[line.file]
-    return file.outline.ancestors(of: line.line).contains { file.isArchive($0) }
+    guard let archive = file.archive else { return false }
+    return file.outline.ancestors(of: line.line).contains(archive)
   }
 
-  private mutating func go(_ line: LineRef) -> ImportChange.Kind {
+  /// Removes a line with all below it, or moves it into the archive.
+  mutating func go(_ name: ItemName, _ line: LineRef, archives: Bool) {
     let block = files[line.file].outline.subtree(of: line.line)
+    let title = ItemLine(body: found.body(of: line)).title
     removedLines.insert(line)
-    guard options.removed == .archive else {
+    if archives {
+      marks.archived.insert(name)
+      archive(line, block)
+    } else {
       edits[line.file].remove(block)
-      return .removed
     }
-    archive(line, block)
-    return .archived
+    changes.append(
+      ImportChange(
+        archives ? .archived : .removed, name, title, file: files[line.file].name, line: line.line))
   }
 
   /// Moves a block into the archive, with the path that it comes from.
   private mutating func archive(_ line: LineRef, _ block: Range<Int>) {
-    let file = files[line.file]
     let path = found.entry(at: line).map { found.entries.path(of: found.entries.entries[$0]) } ?? []
     if !path.isEmpty {
-      let tag = Tag("project", payload: path.joined(separator: " / "))
-      edits[line.file].set(found.body(of: line) + " " + tag.toString, ofLine: line.line)
+      edits[line.file].set(
+        found.body(of: line) + " " + Self.projectTag(path), ofLine: line.line)
     }
-    let lines = file.document.lines
-    if let archive = lines.indices.first(where: { file.isArchive($0) }) {
-      let end = file.outline.endOfOwnLines(of: archive, in: file.document)
-      edits[line.file].move(block, beforeLine: end, level: 1)
-      return
-    }
-    if newArchives.insert(line.file).inserted {
-      _ = edits[line.file].add([("Archive:", 0)], beforeLine: lines.count)
-    }
-    edits[line.file].move(block, beforeLine: lines.count, level: 1)
+    let place = archivePlace(in: line.file)
+    edits[line.file].move(block, beforeLine: place.line, level: place.level)
   }
-}
 
-extension TaskFile {
-  /// True for a root project `Archive`.
-  fileprivate func isArchive(_ line: Int) -> Bool {
-    document.lines[line].kind == .project && outline.parent(of: line) == nil
-      && document.string(document.lines[line].text) == "Archive"
+  /// The tag that says which projects an archived line comes from.
+  static func projectTag(_ path: [String]) -> String {
+    Tag("project", payload: path.joined(separator: " / ")).toString
+  }
+
+  /// The end of the archive of a file, which is made where there is none.
+  mutating func archivePlace(in number: Int) -> (line: Int, level: Int) {
+    let file = files[number]
+    if let archive = file.archive {
+      return (file.outline.endOfOwnLines(of: archive, in: file.document), 1)
+    }
+    let end = file.document.lines.count
+    if newArchives.insert(number).inserted {
+      let level = edits[number].sectionLevel(beforeLine: end)
+      _ = edits[number].add([(file.newArchiveLine, level)], beforeLine: end)
+    }
+    let isMarkdown = file.document.dialect == .markdown
+    return (end, isMarkdown ? edits[number].sectionLevel(beforeLine: end) : 1)
   }
 }

@@ -17,6 +17,10 @@ struct ImportDraft {
   let binding: LineBinding
   /// What is left of the memory's items as they were, where their components changed.
   let before: [ItemName: ImportedItem]
+  /// The items whose last occurrence is over.
+  let over: Set<ItemName>
+  /// The lines that other calendars' items have.
+  let claimed: [LineRef: Set<ItemName>]
   /// What the imports of other calendars into the same files remember.
   private let elsewhere: [ImportMemory]
   private let components: [String: ArraySlice<UInt8>]
@@ -29,11 +33,25 @@ struct ImportDraft {
   var removedLines: Set<LineRef> = []
   /// The files that got an archive.
   var newArchives: Set<Int> = []
+  /// What becomes of lines, for the next import to know.
+  var marks = Marks()
+  /// How many lines of items that are gone stay because earlier imports kept them; counted once.
+  var keptBefore = 0
+
+  /// What becomes of lines, by the names of their items.
+  struct Marks {
+    /// Those that were kept because that was asked for.
+    var kept: Set<ItemName> = []
+    /// Those of which it was reported that they stay.
+    var reported: Set<ItemName> = []
+    /// Those that went into the archive.
+    var archived: Set<ItemName> = []
+  }
 
   init(
     _ items: [ImportedItem], _ components: [String: ArraySlice<UInt8>], _ outline: WantedOutline,
     _ files: [TaskFile], _ memory: ImportMemory, _ options: ImportOptions,
-    _ elsewhere: [ImportMemory]
+    _ elsewhere: [ImportMemory], _ zones: [String: Zone] = [:]
   ) {
     self.elsewhere = elsewhere
     self.items = items
@@ -47,51 +65,73 @@ struct ImportDraft {
       memory.texts
       == Dictionary(
         files.map { ($0.identity, $0.document.bytes) }, uniquingKeysWith: { first, _ in first })
-    then = isAsLeft ? found : FoundLines(Self.filesThen(files, memory), options.reader)
+    then = isAsLeft ? found : FoundLines(memory.filesThen(files), options.reader)
     thenPlaces = LinePlaceNames(then.files)
     binding = LineBinding(
       items, outline, memory, then, found, options.reader, foreign: options.foreign)
     before = Self.before(components, memory, options)
+    claimed = Self.claimed(elsewhere, files)
+    over = Self.over(items, binding, found, memory, options, zones)
     edits = files.map { OutlineEdit($0.document) }
   }
 
-  /// The files as they were left, those that are here now first: what stood in another one may have moved,
-  /// or the file has got another name.
-  private static func filesThen(_ files: [TaskFile], _ memory: ImportMemory) -> [TaskFile] {
-    let names = files.map(\.identity)
-    let others = memory.texts.keys.filter { !names.contains($0) }.sorted()
-    let dialects = Dictionary(zip(names, files.map(\.document.dialect))) { first, _ in first }
-    return (names + others).compactMap { name in
-      memory.texts[name].map { bytes in
-        let document = TaskDocument(
-          bytes: bytes, dialect: dialects[name] ?? TaskDialect(path: name))
-        return TaskFile(name: name, identity: name, modified: .epoch, document: document)
+  /// The lines that items of other calendars have.
+  private static func claimed(
+    _ elsewhere: [ImportMemory], _ files: [TaskFile]
+  ) -> [LineRef: Set<ItemName>] {
+    let places = LinePlaceNames(files)
+    var lines: [LineRef: Set<ItemName>] = [:]
+    for memory in elsewhere {
+      for (name, entry) in memory.items where !entry.isGone {
+        if let line = entry.place.flatMap(places.line) { lines[line, default: []].insert(name) }
       }
     }
+    return lines
+  }
+
+  /// The names of the items that are over.
+  private static func over(
+    _ items: [ImportedItem], _ binding: LineBinding, _ found: FoundLines, _ memory: ImportMemory,
+    _ options: ImportOptions, _ zones: [String: Zone]
+  ) -> Set<ItemName> {
+    let gone = Set(binding.goneLines.keys.map(\.uid))
+    let (before, beforeZones) =
+      options.now == nil || gone.isEmpty
+      ? ([:], [:]) : remembered(memory.components.filter { gone.contains($0.key) }, memory, options)
+    let all = zones.merging(beforeZones) { first, _ in first }
+    return PastItems(items, all, options)?.names(binding, found, gone: before, memory) ?? []
   }
 
   /// The items as they were, of those UIDs whose components are not what they were.
   private static func before(
     _ components: [String: ArraySlice<UInt8>], _ memory: ImportMemory, _ options: ImportOptions
   ) -> [ItemName: ImportedItem] {
-    var then = options
-    if let name = memory.zone, let zone = options.zone(name) { then.mapping.zone = zone }
-    then.mapping.otherZones = memory.otherZones ?? options.mapping.otherZones
     let isOnOtherClock =
-      then.mapping.zone.name != options.mapping.zone.name
-      || then.mapping.otherZones != options.mapping.otherZones
+      memory.zone.flatMap(options.zone).map { $0.name != options.mapping.zone.name } ?? false
+      || memory.otherZones.map { $0 != options.mapping.otherZones } ?? false
     let changed = memory.components.filter { uid, bytes in
       components[uid].map { isOnOtherClock || $0 != bytes } ?? false
     }
-    guard !changed.isEmpty else { return [:] }
+    return remembered(changed, memory, options).items
+  }
+
+  /// Items as a memory has them, on the clock that they were imported with, and the zones of their calendar.
+  private static func remembered(
+    _ components: [String: ArraySlice<UInt8>], _ memory: ImportMemory, _ options: ImportOptions
+  ) -> (items: [ItemName: ImportedItem], zones: [String: Zone]) {
+    guard !components.isEmpty else { return ([:], [:]) }
+    var then = options
+    if let name = memory.zone, let zone = options.zone(name) { then.mapping.zone = zone }
+    then.mapping.otherZones = memory.otherZones ?? options.mapping.otherZones
     var bytes = CalendarWriter.start + Array("\r\n".utf8) + memory.definitions
-    for (_, component) in changed.sorted(by: { $0.key < $1.key }) { bytes += component }
+    for (_, component) in components.sorted(by: { $0.key < $1.key }) { bytes += component }
     let input = CalendarInput(
       name: "",
       reading: CalendarReading(bytes: bytes + CalendarWriter.end, limits: .unlimitedSize))
     var items = ImportedItems([input], options.window).items
     HintedLines(then, [input]).write(&items)
-    return Dictionary(items.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let named = Dictionary(items.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return (named, input.reading.anchors)
   }
 
   // MARK: Guards
@@ -99,8 +139,8 @@ struct ImportDraft {
   /// Why the lines that would go may not.
   var refusal: ImportPlan.Refusal? {
     guard options.removed != .keep else { return nil }
-    let count = binding.goneLines.keys.count {
-      !isOutside($0) && !isElsewhere($0) && memory.items[$0]?.isGone == false
+    let count = binding.goneLines.count { name, line in
+      isRemovable(name, line) && memory.items[name]?.isGone == false
     }
     let allowed = options.allowedRemovals ?? max(10, memory.items.count / 5)
     return count > allowed ? .removals(count, allowed: allowed) : nil
@@ -235,6 +275,8 @@ struct ImportDraft {
   struct Result {
     var files: [ImportPlan.File]
     var changes: [ImportChange]
+    /// How many lines stay because earlier imports kept them; counted once.
+    var keptBefore: Int
     /// What is to be remembered.
     var memory: MemoryChange
     /// The lines that are to be moved then; nil for none.
@@ -246,6 +288,7 @@ struct ImportDraft {
     update()
     place()
     if removes { remove() }
+    removePast()
     let edited = edits.map { $0.result() }
     edits = []  // what is to be remembered takes their room
     placeChanges(edited)
@@ -255,7 +298,7 @@ struct ImportDraft {
         var result = ImportPlan.File(file)
         result.append(outline)
         return result
-      }, changes: changes, memory: memory, moves: ImportMoves(copy self))
+      }, changes: changes, keptBefore: keptBefore, memory: memory, moves: ImportMoves(copy self))
   }
 
   /// Says of the changes where their lines will be; that of a new line is the number of its addition.

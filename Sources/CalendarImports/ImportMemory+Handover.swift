@@ -1,28 +1,68 @@
+import TaskBridge
+import TaskDates
+import TaskText
+
 extension ImportMemory {
   /// The memory with what other calendars' imports remember of items that are this calendar's now: an item
-  /// that moves from one calendar to another keeps its line.
+  /// that moves from one calendar to another keeps its line, and one whose line a person removed stays removed.
+  ///
+  /// What this calendar knows of a line counts first; where it knows of none, the others are asked.
   ///
   /// - Parameters:
   ///   - names: The items that this calendar has.
   ///   - others: What the imports of other calendars into the same files remember.
-  func inheriting(_ names: [ItemName], from others: [ImportMemory]) -> ImportMemory {
+  ///   - files: The files as they are now; all of these memories have followed them.
+  ///   - reader: What tags mean.
+  func inheriting(
+    _ names: [ItemName], from others: [ImportMemory], _ reader: LineFieldReader
+  ) -> ImportMemory {
     guard !others.isEmpty else { return self }
     var memory = self
-    for name in names where memory.items[name] == nil {
-      guard let other = others.first(where: { $0.items[name] != nil }) else { continue }
-      memory.inherit(name, from: other)
+    var definitions = memory.definitions
+    for name in names where memory.items[name]?.place == nil {
+      guard let other = Self.best(others, for: name), let entry = other.items[name],
+        entry.place != nil || memory.items[name] == nil
+      else { continue }
+      memory.inherit(name, entry, from: other, reader)
+      if !definitions.containsAll(of: other.definitions) { definitions += other.definitions }
     }
+    memory.definitions = definitions
     return memory
   }
 
-  private mutating func inherit(_ name: ItemName, from other: ImportMemory) {
-    guard let entry = other.items[name] else { return }
-    if let file = entry.place?.file {
-      guard texts[file] == nil || texts[file] == other.texts[file] else { return }
-      texts[file] = other.texts[file]
+  /// The memory that knows most of an item: that it has a line, and that its calendar still has it.
+  private static func best(_ others: [ImportMemory], for name: ItemName) -> ImportMemory? {
+    let knowing = others.filter { $0.items[name] != nil }
+    let placed = knowing.filter { $0.items[name]?.place != nil }
+    return placed.first { $0.items[name]?.isGone == false } ?? placed.first ?? knowing.first
+  }
+
+  private mutating func inherit(
+    _ name: ItemName, _ entry: Entry, from other: ImportMemory, _ reader: LineFieldReader
+  ) {
+    if let file = entry.place?.file, let text = other.texts[file], texts[file] != text {
+      self = following(file, as: text, reader)
     }
-    if components.isEmpty { definitions += other.definitions }
+    if zone == nil { (zone, otherZones) = (other.zone, other.otherZones) }
     items[name] = entry
     components[name.uid] = other.components[name.uid]
+  }
+
+  /// The memory with one file as another memory has it.
+  private func following(
+    _ name: String, as text: [UInt8], _ reader: LineFieldReader
+  ) -> ImportMemory {
+    let document = TaskDocument(bytes: text, dialect: TaskDialect(path: name))
+    let file = TaskFile(name: name, identity: name, modified: .epoch, document: document)
+    var memory = following([file], reader)
+    memory.texts[name] = text
+    return memory
+  }
+}
+
+extension [UInt8] {
+  /// True if some bytes stand in these already.
+  fileprivate func containsAll(of other: [UInt8]) -> Bool {
+    other.isEmpty || firstRange(of: other) != nil
   }
 }

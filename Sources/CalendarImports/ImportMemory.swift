@@ -32,6 +32,16 @@ public struct ImportMemory: Hashable, Sendable {
     public var isAdopted = false
     /// True if the import that brought the line was undone: the next one may bring it again.
     public var isUndone = false
+    /// True if an import kept the line of an item that its calendar no longer has, because that was asked for.
+    public var isKept = false
+    /// True if a run reported that the line stays without its item.
+    public var isReported = false
+    /// True if an import put the line into the archive.
+    public var isArchived = false
+    /// True if an import removed the line because its last occurrence was over.
+    public var isPast = false
+    /// True if a person put the line somewhere else since the last import of its calendar.
+    public var isMoved = false
 
     /// Creates an entry.
     public init(

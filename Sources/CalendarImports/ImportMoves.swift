@@ -44,16 +44,10 @@ struct ImportMoves {
 
   /// True if a line stands below what it stood below when both sides agreed.
   private func isWhereItWas(_ name: ItemName, _ line: LineRef) -> Bool {
-    guard let place = draft.memory.items[name]?.place,
+    guard let entry = draft.memory.items[name], !entry.isMoved, let place = entry.place,
       let agreed = LinePlaceNames(draft.then.files).line(place)
     else { return false }
-    return Self.owners(of: agreed, draft.then) == Self.owners(of: line, draft.found)
-  }
-
-  /// The titles of what a line stands below.
-  private static func owners(of line: LineRef, _ found: FoundLines) -> [String] {
-    let file = found.files[line.file]
-    return file.outline.ancestors(of: line.line).map { LineText(file, line: $0).title }
+    return draft.then.owners(of: agreed) == draft.found.owners(of: line)
   }
 
   /// Moves the lines, one after the other.

@@ -14,6 +14,16 @@ public struct ImportOptions: Sendable {
     case delete
   }
 
+  /// What becomes of the line of an event, or of a closed to-do, whose last occurrence is over.
+  public enum Past: String, Sendable, CaseIterable {
+    /// It stays, also where the calendar no longer has the item.
+    case keep
+    /// It moves into the project `Archive`.
+    case archive
+    /// It goes, unless a person has written in it, and the item gets no new line.
+    case delete
+  }
+
   /// How items become lines.
   public var mapping: LineMapping.Options
   /// What tags of lines mean.
@@ -23,7 +33,17 @@ public struct ImportOptions: Sendable {
   /// The project that new lines are put in; nil for none.
   public var project: [String] = []
   /// What becomes of lines of items that are gone.
-  public var removed = Removed.keep
+  public var removed = Removed.delete
+  /// Whether that also holds for lines that an earlier import kept.
+  public var removesKept = false
+  /// What becomes, instead, of lines whose last occurrence is over.
+  public var past = Past.keep
+  /// The moment of the import; without one nothing is over.
+  public var now: Instant?
+  /// Items that other calendars of the same run have, by their UIDs: they are not gone.
+  public var arriving: Set<ItemName> = []
+  /// Whether somebody reads which lines stay; each is reported once.
+  public var reports = true
   /// How many lines may go at once; nil for the larger of 10 and a fifth.
   public var allowedRemovals: Int?
   /// The days whose occurrences are items of their own, instead of a series; nil for none.

@@ -1,6 +1,7 @@
 import CalendarItems
 import ICalendar
 public import TaskBridge
+import TaskDates
 public import TaskText
 
 /// What an import does, computed without touching anything.
@@ -60,6 +61,8 @@ public struct ImportPlan: Sendable {
   public private(set) var losses: [ImportLoss] = []
   /// Why nothing is done; nil where something can be.
   public private(set) var refusal: Refusal?
+  /// How many lines of items that are gone stay because earlier imports kept them; counted once.
+  public private(set) var keptBefore = 0
   /// The UIDs that stand in more than one calendar, and the later calendar as an index.
   public private(set) var repeated: [(uid: String, input: Int)] = []
 
@@ -81,11 +84,13 @@ public struct ImportPlan: Sendable {
     readItems(inputs, options)
     HintedLines(options, inputs).write(&items, sharing: memory)
     let isWhole = isWhole && inputs.allSatisfy { $0.reading.isCalendar && $0.reading.isComplete }
-    let known = memory.inheriting(items.map(\.name), from: elsewhere)
+    let others = elsewhere.map { $0.following(files, options.reader) }
+    let known = (others.isEmpty ? memory : memory.following(files, options.reader))
+      .inheriting(items.map(\.name), from: others, options.reader)
     let draft = ImportDraft(
       items, components ?? inputs.components, WantedOutline(items, ProjectHints(inputs)), files,
-      known, options, elsewhere)
-    let had = memory.items.values.count { !$0.isGone }
+      known, options, others, inputs.anchors)
+    let had = known.items.count { !$0.value.isGone && !draft.over.contains($0.key) }
     if items.isEmpty, had > 0, options.allowedRemovals == nil {
       refusal = .empty(had: had)
     } else {
@@ -112,6 +117,7 @@ public struct ImportPlan: Sendable {
     _ result: ImportDraft.Result, _ known: ImportMemory, _ inputs: [CalendarInput]
   ) {
     (files, changes) = (result.files, result.changes)
+    keptBefore = result.keptBefore
     memory = result.memory.applied(to: known)
     result.moves?.run(&files, &memory, &changes)
     memory.definitions = inputs.definitions
@@ -119,6 +125,11 @@ public struct ImportPlan: Sendable {
 }
 
 extension [CalendarInput] {
+  /// The zones of items, by their names.
+  fileprivate var anchors: [String: Zone] {
+    reduce(into: [:]) { $0.merge($1.reading.anchors) { first, _ in first } }
+  }
+
   /// The definitions of zones, each once.
   fileprivate var definitions: [UInt8] {
     var seen: Set<ArraySlice<UInt8>> = []

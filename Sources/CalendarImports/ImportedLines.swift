@@ -43,16 +43,10 @@ public enum ImportedLines {
     let old = TaskFile(
       name: file.name, identity: file.identity, modified: file.modified,
       document: TaskDocument(bytes: kept.text, dialect: file.document.dialect))
-    let (then, now) = (FoundLines([old], reader), FoundLines([file], reader))
-    var places: [Int: Int] = [:]
-    for (index, match) in Identity.match(old: then.traces(reader), new: now.traces(reader))
-      .enumerated()
-    {
-      guard let match else { continue }
-      let line = then.line(of: match).line
-      if kept.lines[line] != nil { places[line] = now.line(of: index).line }
+    let moved = MovedLines(FoundLines([old], reader), FoundLines([file], reader), reader)
+    return kept.lines.keys.reduce(into: [:]) { places, line in
+      places[line] = moved.line(of: LineRef(file: 0, line: line))?.line
     }
-    return places
   }
 }
 

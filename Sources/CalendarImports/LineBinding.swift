@@ -50,12 +50,12 @@ struct LineBinding {
   private mutating func bindRemembered(_ memory: ImportMemory, _ then: FoundLines) {
     guard !memory.items.isEmpty else { return }
     let places = LinePlaceNames(then.files)
-    let moves = newLines(then)
+    let moved = MovedLines(then, found, reader)
     let indices = Dictionary(
       items.indices.map { (items[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
     goneNames = memory.items.keys.filter { indices[$0] == nil }
     for name in memory.items.keys.sorted() {
-      guard let place = memory.items[name]?.place.flatMap(places.line), let line = moves(place),
+      guard let place = memory.items[name]?.place.flatMap(places.line), let line = moved.line(of: place),
         !taken.contains(line)
       else { continue }
       if let index = indices[name] {
@@ -65,21 +65,6 @@ struct LineBinding {
         taken.insert(line)
       }
     }
-  }
-
-  /// Where each line of before is now.
-  private func newLines(_ then: FoundLines) -> (LineRef) -> LineRef? {
-    let isSame =
-      then.files.count >= found.files.count
-      && zip(then.files, found.files).allSatisfy {
-        $0.identity == $1.identity && $0.document.bytes == $1.document.bytes
-      }
-    let count = found.files.count
-    if isSame { return { $0.file < count ? $0 : nil } }
-    let old = Identity.match(old: then.traces(reader), new: found.traces(reader))
-    var new: [Int: Int] = [:]
-    for (index, match) in old.enumerated() { if let match { new[match] = index } }
-    return { line in then.entry(at: line).flatMap { new[$0] }.map(found.line) }
   }
 
   /// A line that names its item is its line.

@@ -42,18 +42,34 @@ struct NewMemory {
 
   /// What is remembered of an item of the calendars; nil for one without a line.
   private func entry(of index: Int, _ old: ImportMemory.Entry?) -> ImportMemory.Entry? {
+    let name = draft.items[index].name
     if let (file, number) = draft.additions[index] {
       let line = LineRef(file: file, line: edited[file].line(ofAddition: number))
-      return entry(line, nil, isOwned: true)
+      var entry = entry(line, nil, isOwned: true)
+      entry.isArchived = draft.marks.archived.contains(name)
+      return entry
     }
     guard let line = draft.binding.lines[index] else {
-      return old.map { isElsewhere($0) ? $0 : removed($0, draft.agreed($0)) }
+      if let old { return isElsewhere(old) ? old : removed(old, draft.agreed(old)) }
+      return draft.isNewPast(index) ? past(draft.items[index].line.body) : nil
     }
-    guard let new = edited[line.file].line(of: line.line) else { return nil }
+    guard let new = edited[line.file].line(of: line.line) else {
+      return past(old?.body ?? draft.items[index].line.body)
+    }
     var entry = entry(
       LineRef(file: line.file, line: new), draft.agreement(index),
       isOwned: old?.isOwned ?? (draft.items[index].hint == nil))
     entry.isAdopted = old?.isAdopted ?? draft.binding.isAdopted[index]
+    // A line that came back after it went because it was over is a person's.
+    entry.isAdopted = entry.isAdopted || old.map { $0.isPast && $0.place == nil } ?? false
+    entry.isArchived = draft.marks.archived.contains(name) || old?.isArchived ?? false
+    return entry
+  }
+
+  /// What is remembered of an item that has no line because its last occurrence is over.
+  private func past(_ body: String) -> ImportMemory.Entry {
+    var entry = ImportMemory.Entry(place: nil, body: body, isOwned: true)
+    entry.isPast = true
     return entry
   }
 
@@ -79,7 +95,7 @@ struct NewMemory {
     var entry = ImportMemory.Entry(
       place: nil, body: old.body, agreed: isPlain ? nil : agreed, isOwned: old.isOwned,
       isGone: isGone)
-    entry.isUndone = old.isUndone
+    (entry.isUndone, entry.isPast) = (old.isUndone, old.isPast)
     return entry
   }
 
@@ -106,13 +122,15 @@ struct NewMemory {
     guard let line = draft.binding.goneLines[name] else {
       var entry = old
       entry.isGone = isGone
-      if isElsewhere(old) { return entry }
-      return old.place == nil ? removed(old, draft.agreed(old), isGone: isGone) : nil
+      return isElsewhere(old) ? entry : removed(old, draft.agreed(old), isGone: isGone)
     }
     guard let new = edited[line.file].line(of: line.line) else { return nil }
     var entry = entry(
       LineRef(file: line.file, line: new), draft.agreed(old), isOwned: old.isOwned, isGone: isGone)
     entry.isAdopted = old.isAdopted
+    entry.isKept = old.isKept || draft.marks.kept.contains(name)
+    entry.isReported = old.isReported || draft.marks.reported.contains(name)
+    entry.isArchived = old.isArchived || draft.marks.archived.contains(name)
     return entry
   }
 }

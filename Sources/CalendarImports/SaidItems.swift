@@ -12,8 +12,8 @@ struct SaidItems {
   struct Line {
     let fields: LineFields
     let text: String
-    fileprivate let item: CalendarItem
-    fileprivate let zone: Zone?
+    let item: CalendarItem
+    let zone: Zone?
   }
 
   private let options: ImportOptions

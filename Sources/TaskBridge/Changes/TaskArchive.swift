@@ -1,5 +1,5 @@
 import Diagnostics
-import TaskText
+public import TaskText
 
 /// The root project `Archive` of a file.
 enum TaskArchive {
@@ -10,6 +10,33 @@ enum TaskArchive {
     let line = file.document.lines[number]
     return line.kind == .project && file.outline.parent(of: number) == nil
       && file.document.bytes[line.text].elementsEqual(name.utf8)
+  }
+}
+
+extension TaskFile {
+  /// The line of the root project `Archive`; nil for a file without one.
+  public var archive: Int? {
+    document.lines.indices.first { TaskArchive.isOne($0, in: self) }
+  }
+
+  /// The line of the root project `Archive` where nothing stands after it but what it owns.
+  public var archiveAtEnd: Int? {
+    let lines = document.lines
+    guard let last = lines.indices.last(where: { lines[$0].kind != .blank }) else { return nil }
+    let root = outline.ancestors(of: last).reduce(last) { $1 }
+    return TaskArchive.isOne(root, in: self) ? root : nil
+  }
+
+  /// The line of a new archive at the end of the file.
+  public var newArchiveLine: String {
+    document.dialect == .markdown ? "# \(TaskArchive.name)" : "\(TaskArchive.name):"
+  }
+
+  /// The line before which root lines are added: the archive at the end, else the end.
+  public var rootEnd: Int {
+    let limit = archiveAtEnd ?? document.lines.count
+    let last = document.lines[..<limit].lastIndex { $0.kind != .blank }
+    return last.map { $0 + 1 } ?? (archiveAtEnd == nil ? limit : 0)
   }
 }
 

@@ -60,11 +60,7 @@ extension TaskChanges {
     let document = file.document
     let lines = document.lines
     if let heading = lines.indices.first(where: document.isHeading) { return heading }
-    guard let last = lines.indices.last(where: { lines[$0].kind != .blank }) else {
-      return lines.count
-    }
-    let root = file.outline.ancestors(of: last).reduce(last) { $1 }
-    return TaskArchive.isOne(root, in: file) ? root : lines.count
+    return file.archiveAtEnd ?? lines.count
   }
 
   /// Makes the projects of a path that are missing, and gives the place in the last.

@@ -1,0 +1,151 @@
+import CalendarItems
+import ICalendar
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// What becomes of lines whose last occurrence is over, whether their calendar still has the item or not.
+extension ImportDraft {
+  /// Moves or removes them; new items that are over go into the archive, or get no line.
+  mutating func removePast() {
+    guard options.past != .keep else { return }
+    let (lines, archives) = (pastLines, options.past == .archive)
+    for (line, name) in lines.sorted(by: { $0.key < $1.key }) where !isInside(line) {
+      let wasArchived = isArchived(line) || memory.items[name]?.isArchived == true
+      guard !archives || !wasArchived, stay(line, archives: archives, { lines[$0] }) == nil else {
+        continue
+      }
+      go(name, line, archives: archives)
+    }
+    if archives { archiveNew() }
+  }
+
+  /// The lines of items that are over, but for those that were taken for them just now.
+  private var pastLines: [LineRef: ItemName] {
+    var lines: [LineRef: ItemName] = [:]
+    for index in items.indices where !binding.isAdopted[index] {
+      let name = items[index].name
+      if let line = binding.lines[index], over.contains(name) { lines[line] = name }
+    }
+    for (name, line) in binding.goneLines where over.contains(name) && !isElsewhere(name) {
+      lines[line] = name
+    }
+    return lines.filter { line, name in claimed[line].map { $0 == [name] } ?? true }
+  }
+
+  /// Adds new items that are over to the archive.
+  private mutating func archiveNew() {
+    for index in outline.itemsInOrder where isNewPast(index) {
+      let place = archivePlace(in: 0)
+      var line = items[index].line
+      if !items[index].path.isEmpty { line.body += " " + Self.projectTag(items[index].path) }
+      let dialect = files[0].document.dialect
+      let lines =
+        [(line.body(in: dialect), place.level)]
+        + line.notes.map { Self.noteLine($0, place.level + 1) }
+      let number = edits[0].add(lines, beforeLine: place.line)
+      additions[index] = (0, number)
+      marks.archived.insert(items[index].name)
+      note(.added, index, LineRef(file: 0, line: number))
+    }
+  }
+
+  /// True for an item without a line that would get one if it were not over.
+  func isNewPast(_ index: Int) -> Bool {
+    options.past != .keep && over.contains(items[index].name) && wantsLine(index)
+  }
+
+  /// True for an item that has no line, and that nobody removed one of.
+  func wantsLine(_ index: Int) -> Bool {
+    guard binding.lines[index] == nil, !items[index].isHidden,
+      options.isWanted(items[index].item)
+    else { return false }
+    guard let entry = memory.items[items[index].name] else { return true }
+    return entry.isUndone || comesBack(items[index].name, entry)
+  }
+
+  /// True for an item that went because it was over, and that takes place again.
+  private func comesBack(_ name: ItemName, _ entry: ImportMemory.Entry) -> Bool {
+    options.now != nil && entry.isPast && !over.contains(name)
+  }
+}
+
+/// Finds the items that are over, by what their calendars said of them last and by what their lines say.
+struct PastItems {
+  private let options: ImportOptions
+  private let now: Instant
+  private let items: [ImportedItem]
+  private let zones: [String: Zone]
+  private let said: SaidItems
+
+  /// Asks nothing where there is no clock.
+  init?(_ items: [ImportedItem], _ zones: [String: Zone], _ options: ImportOptions) {
+    guard let now = options.now else { return nil }
+    self.options = options
+    self.now = now
+    self.items = items
+    self.zones = zones
+    said = SaidItems(options)
+  }
+
+  /// The names of items that are over; of those that calendars have, where it matters.
+  ///
+  /// - Parameters:
+  ///   - binding: The lines of items.
+  ///   - found: The files.
+  ///   - before: The items that the calendars no longer have, as they were.
+  ///   - memory: What both sides last agreed on.
+  func names(
+    _ binding: LineBinding, _ found: FoundLines, gone before: [ItemName: ImportedItem],
+    _ memory: ImportMemory
+  ) -> Set<ItemName> {
+    var over: Set<ItemName> = []
+    for (name, line) in binding.goneLines {
+      guard let item = before[name] ?? occurrence(name, before) else { continue }
+      if isOver(item), isOver(found.body(of: line), of: item) { over.insert(name) }
+    }
+    for index in items.indices where matters(items[index], memory) && isOver(items[index]) {
+      let body = binding.lines[index].map(found.body)
+      if body.map({ isOver($0, of: items[index]) }) ?? true { over.insert(items[index].name) }
+    }
+    return withoutOpenSeries(over)
+  }
+
+  private func matters(_ item: ImportedItem, _ memory: ImportMemory) -> Bool {
+    options.past != .keep || memory.items[item.name]?.isPast == true
+  }
+
+  /// An occurrence that stands alone, outside of the window that is looked at.
+  private func occurrence(
+    _ name: ItemName, _ before: [ItemName: ImportedItem]
+  ) -> ImportedItem? {
+    guard !name.occurrence.isEmpty,
+      let day = try? DatePayload(parsing: String(name.occurrence.prefix(10))).value,
+      let series = before[ItemName(uid: name.uid)] ?? items.first(where: { $0.name.uid == name.uid })
+    else { return nil }
+    var item = series.item
+    (item.recurrence, item.when, item.start) = (nil, day, nil)
+    return series.named(name, item)
+  }
+
+  /// A series is over only with those of its occurrences that were changed by themselves.
+  private func withoutOpenSeries(_ over: Set<ItemName>) -> Set<ItemName> {
+    let open = Set(
+      items.filter { !$0.name.occurrence.isEmpty && !$0.isHidden && !over.contains($0.name) }
+        .filter { !isOver($0) }.map(\.name.uid))
+    return over.filter { !$0.occurrence.isEmpty || !open.contains($0.uid) }
+  }
+
+  private func isOver(_ imported: ImportedItem) -> Bool {
+    LastOccurrence(now: now, home: options.mapping.zone, zones: zones).isOver(imported.item)
+      && (imported.item.kind == .event || imported.item.isClosed || imported.item.completed != nil)
+  }
+
+  private func isOver(_ body: String, of imported: ImportedItem) -> Bool {
+    guard let line = said.line(body, for: imported) else { return false }
+    var zones = [options.mapping.zone.name: options.mapping.zone]
+    if let zone = line.zone { zones[zone.name] = zone }
+    let isOver = LastOccurrence(now: now, home: options.mapping.zone, zones: zones).isOver(line.item)
+    return isOver && (imported.item.kind == .event || line.item.isClosed || line.fields.isDone)
+  }
+}

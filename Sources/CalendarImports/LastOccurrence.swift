@@ -1,0 +1,59 @@
+import CalendarItems
+import TaskDates
+
+/// Whether the last occurrence of an item is over at a moment.
+struct LastOccurrence {
+  let now: Instant
+  /// The zone of days, and of times that no zone is known of.
+  let home: Zone
+  /// The zones of items, by name.
+  let zones: [String: Zone]
+
+  /// True if nothing of an item is still to come; where that takes too long to find out, it is not over.
+  func isOver(_ item: CalendarItem) -> Bool {
+    guard item.recurs, let recurrence = item.recurrence else { return end(of: item) <= now }
+    guard !recurrence.rules.contains(where: { $0.end == .never }),
+      var series = ItemSeries(item, zones: zones, bound: SeriesDates.Bound(steps: 20_000))
+    else { return false }
+    series.leap(to: earliest(item))
+    while let one = series.next() { if end(of: one.item) > now { return false } }
+    return !series.isCutShort
+  }
+
+  /// When an occurrence that is not over yet can begin at the earliest, on the clock of its series.
+  private func earliest(_ item: CalendarItem) -> DateTimeParameters? {
+    let length = end(of: item).seconds.subtractingReportingOverflow(begin(of: item).seconds)
+    guard !length.overflow, length.partialValue < Self.longest else { return nil }
+    return zone(of: item).civil(at: now)?
+      .advanced(bySeconds: -max(0, length.partialValue) - 2 * 86_400)
+  }
+
+  /// Ten thousand years.
+  private static let longest = 10_000 * 366 * 86_400
+
+  private func begin(of item: CalendarItem) -> Instant {
+    (item.when ?? item.start).map { zone(of: item).instant(of: $0.startDate) } ?? now
+  }
+
+  /// When an item ends: a day with its last second, an event without an end when it begins.
+  private func end(of item: CalendarItem) -> Instant {
+    guard let when = item.when ?? item.start else { return item.isClosed ? now : .distant }
+    if when.isAllDay { return endOfDay(when.lastDay) }
+    if let end = when.endDate { return zone(of: item).instant(of: end) }
+    let length = item.kind == .event ? item.estimate?.nominalSeconds ?? 0 : 0
+    let end = begin(of: item).seconds.addingReportingOverflow(length)
+    return end.overflow ? .distant : Instant(seconds: end.partialValue)
+  }
+
+  private func endOfDay(_ day: DateParameters) -> Instant {
+    guard let next = day.advanced(byDays: 1) else { return .distant }
+    return home.instant(of: DateTimeParameters(date: next, time: .midnight))
+  }
+
+  private func zone(of item: CalendarItem) -> Zone { item.anchor.zone(zones) ?? home }
+}
+
+extension Instant {
+  /// A moment that no import sees.
+  fileprivate static var distant: Instant { Instant(seconds: .max) }
+}

@@ -1,0 +1,39 @@
+import TaskBridge
+import TaskText
+
+/// Where the lines of files are, now that somebody has edited the files.
+struct MovedLines {
+  private let then: FoundLines
+  private let found: FoundLines
+  /// The old entry that each entry was; nil where no file changed.
+  private let entries: [Int: Int]?
+
+  /// Finds the lines.
+  ///
+  /// - Parameters:
+  ///   - then: The files as they were; those that are not here now come last.
+  ///   - found: The files as they are.
+  ///   - reader: What tags mean.
+  init(_ then: FoundLines, _ found: FoundLines, _ reader: LineFieldReader) {
+    (self.then, self.found) = (then, found)
+    let isSame =
+      then.files.count >= found.files.count
+      && zip(then.files, found.files).allSatisfy {
+        $0.identity == $1.identity && $0.document.bytes == $1.document.bytes
+      }
+    guard !isSame else {
+      entries = nil
+      return
+    }
+    let old = Identity.match(old: then.traces(reader), new: found.traces(reader))
+    var new: [Int: Int] = [:]
+    for (index, match) in old.enumerated() { if let match { new[match] = index } }
+    entries = new
+  }
+
+  /// Where a line is now; nil for one that is nowhere.
+  func line(of old: LineRef) -> LineRef? {
+    guard let entries else { return old.file < found.files.count ? old : nil }
+    return then.entry(at: old).flatMap { entries[$0] }.map(found.line)
+  }
+}
