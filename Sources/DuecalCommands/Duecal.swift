@@ -84,7 +84,7 @@ public struct Duecal: ParsableCommand {
     do {
       try command.run()
     } catch let error as ValidationError {
-      Output.error.print("duecal: \(error.message)")
+      Output.error.write("duecal: \(error.message)\n".utf8)
       throw ExitStatus.usage
     }
   }
@@ -107,10 +107,10 @@ public struct Duecal: ParsableCommand {
     let code = exitCode(for: error)
     let message = fullMessage(for: error)
     guard code.rawValue != 0 else {
-      Output.standard.print(message)
+      Output.standard.write("\(message)\n".utf8)
       ExitStatus.done.leave()
     }
-    Output.error.print(explained(message))
+    Output.error.write("\(explained(message))\n".utf8)
     ExitStatus.usage.leave()
   }
 

@@ -15,7 +15,7 @@ struct JSONWriter {
   /// Prints a value on standard output.
   static func print(_ document: some JSONValue) {
     do throws(FileError) {
-      try write(document) { Output.standard.write($0) }
+      try write(document) { Output.standard.write($0, as: .json) }
     } catch {
       Output.standard.giveUp(error)
     }

@@ -41,7 +41,7 @@ struct Messages {
     guard keep(MessageJSON(diagnostic, file: file, rule: rule)) else { return }
     if diagnostic.severity == .error { note(.partial) }
     guard !loudness.quiet || diagnostic.severity == .error else { return }
-    output?.print(line(diagnostic, file: file))
+    output?.print(inked: line(diagnostic, file: file))
   }
 
   /// Keeps an exit status that something said adds up to.
@@ -51,11 +51,18 @@ struct Messages {
 
   private func line(_ diagnostic: Diagnostic, file: String) -> String {
     guard isColored else { return "\(file):\(diagnostic)".visible }
-    let color = diagnostic.severity == .error ? 31 : diagnostic.severity == .warning ? 33 : 36
     let fix = diagnostic.fix.map { "; write \($0)" } ?? ""
-    let word = "\u{1B}[1;\(color)m\(diagnostic.severity.rawValue)\u{1B}[0m"
+    let word = Self.ink(diagnostic.severity).on(diagnostic.severity.rawValue, true)
     return "\(file.visible):\(diagnostic.place.line):\(diagnostic.place.column): \(word): "
       + (diagnostic.sentence + fix).visible
+  }
+
+  private static func ink(_ severity: Severity) -> Ink {
+    switch severity {
+    case .error: .strongLate
+    case .warning: .strongToday
+    case .note: .strongNote
+    }
   }
 
   /// Says that a file could not be read.

@@ -7,12 +7,7 @@ extension String {
     }
     var text = ""
     for scalar in unicodeScalars {
-      let isControl =
-        switch scalar.value {
-        case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
-        default: false
-        }
-      if isControl, scalar != "\t" {
+      if scalar.isTerminalControl, scalar != "\t" {
         text += "\\x" + String(scalar.value, radix: 16, uppercase: true)
       } else {
         text.unicodeScalars.append(scalar)

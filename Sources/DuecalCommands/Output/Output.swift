@@ -10,11 +10,17 @@ final class Output: Sendable {
   static let error = Output(STDERR_FILENO)
 
   private let descriptor: Int32
-  private let buffer = Mutex<[UInt8]>([])
+  private let buffer = Mutex<Buffer>(Buffer())
   private let paging = Mutex(Paging.none)
 
   /// True if a person is reading, with a pager or without.
   let isTerminal: Bool
+
+  private struct Buffer {
+    var bytes: [UInt8] = []
+    /// What keeps a terminal from obeying what it shows.
+    var terminal = TerminalText()
+  }
 
   private enum Paging {
     case none
@@ -33,19 +39,36 @@ final class Output: Sendable {
     paging.withLock { $0 = .wanted(pager, environment) }
   }
 
-  /// Writes a line.
+  /// Writes a line; on a terminal a line feed in it is spelled out.
   func print(_ line: String) {
-    write(line.utf8)
-    write([UInt8(ascii: "\n")])
+    write(line.utf8, as: .line)
+    write(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
-  /// Writes bytes.
-  func write(_ bytes: some Sequence<UInt8>) {
+  /// Writes a line that may have the sequences of `Ink` in it.
+  func print(inked line: String) {
+    write(line.utf8, as: .inked)
+    write(CollectionOfOne(UInt8(ascii: "\n")))
+  }
+
+  /// Writes bytes: to a pipe or a file as they are, to a terminal with what it would obey spelled out.
+  ///
+  /// All that is written passes here, so no command can forget it.
+  func write(_ bytes: some Sequence<UInt8>, as form: TerminalText.Form = .text) {
     let isFull = buffer.withLock { buffer in
-      buffer.append(contentsOf: bytes)
-      return buffer.count > 1 << 16
+      if isTerminal {
+        buffer.bytes += buffer.terminal.shown(Array(bytes), as: form)
+      } else {
+        buffer.bytes.append(contentsOf: bytes)
+      }
+      return buffer.bytes.count > 1 << 16
     }
     if isFull { flush() }
+  }
+
+  /// Erases the line that the cursor of a terminal is in; of all that moves a cursor, only this is written.
+  func eraseLine() {
+    if isTerminal { buffer.withLock { $0.bytes += Array("\r\u{1B}[K".utf8) } }
   }
 
   /// Writes contents, some of which may have waited elsewhere.
@@ -69,8 +92,8 @@ final class Output: Sendable {
   /// Writes the buffer; false where a pager has ended that was to read it.
   private func writeBuffer() -> Bool {
     let bytes = buffer.withLock { buffer in
-      defer { buffer.removeAll() }
-      return buffer
+      defer { buffer.bytes.removeAll() }
+      return buffer.bytes
     }
     guard !bytes.isEmpty else { return true }
     startPager()
@@ -87,6 +110,7 @@ final class Output: Sendable {
   ///
   /// - Returns: Why the pager could not be run; nil where it was, or there is none.
   func finish() -> String? {
+    buffer.withLock { $0.bytes += $0.terminal.rest() }
     _ = writeBuffer()
     return endPager()
   }

@@ -23,7 +23,7 @@ final class TransferProgress {
 
   /// Makes room for a line: what is shown is written over.
   func hide() {
-    if isShown { Output.error.write("\r\u{1B}[K".utf8) }
+    if isShown { Output.error.eraseLine() }
     isShown = false
   }
 }

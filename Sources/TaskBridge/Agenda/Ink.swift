@@ -1,5 +1,5 @@
 /// How a piece of text looks on a terminal.
-public enum Ink: String, Sendable {
+public enum Ink: String, CaseIterable, Sendable {
   /// As everything else.
   case plain = ""
   /// A heading, or what matters.
@@ -16,6 +16,8 @@ public enum Ink: String, Sendable {
   case faint = "2"
   /// A project.
   case project = "36"
+  /// The heading of a note.
+  case strongNote = "1;36"
   /// Today in a month.
   case inverse = "7"
 
