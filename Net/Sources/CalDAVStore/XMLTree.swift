@@ -14,14 +14,12 @@ struct XMLTree: Sendable {
   fileprivate(set) var text = ""
   fileprivate(set) var children: [XMLTree] = []
 
-  /// Reads a document in UTF-8; nil where it is none, has a document type, or is nested too deeply.
-  ///
-  /// No server needs a document type, and with it come entities that grow without bound.
+  /// Reads a document in UTF-8; nil where it is none, or of another form than servers send (`XMLShape`).
   ///
   /// - Parameter taken: Takes an element that is directly in the root, which then has it no more: of a list of a hundred
   ///   thousand resources there is one at a time.
   init?(_ bytes: [UInt8], taken: @escaping (XMLTree) -> Bool = { _ in false }) {
-    guard !Self.hasDocumentType(bytes) else { return nil }
+    guard XMLShape.isSound(bytes) else { return nil }
     // What is read as a whole may have 10 MB, and no more.
     let parser = XMLParser(stream: InputStream(data: Data(bytes)))
     parser.shouldProcessNamespaces = true
@@ -50,30 +48,10 @@ struct XMLTree: Sendable {
 
   /// The text, without blanks around it.
   var trimmed: String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
-
-  /// True if something other than instructions and comments stands before the first element.
-  private static func hasDocumentType(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    while true {
-      rest = rest.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
-      if rest.starts(with: "<?".utf8) {
-        guard let end = rest.firstRange(of: Array("?>".utf8)) else { return true }
-        rest = rest[end.upperBound...]
-      } else if rest.starts(with: "<!--".utf8) {
-        guard let end = rest.firstRange(of: Array("-->".utf8)) else { return true }
-        rest = rest[end.upperBound...]
-      } else {
-        // Another encoding, which could hide it, begins otherwise, or has a zero behind the first byte.
-        let next = rest.dropFirst().first
-        return rest.first != UInt8(ascii: "<") || next == UInt8(ascii: "!") || next == 0
-      }
-    }
-  }
 }
 
 /// Builds a tree of what the parser tells.
 private final class XMLBuilder: NSObject, XMLParserDelegate {
-  private static let deepest = 64
   private let taken: (XMLTree) -> Bool
   private var open: [XMLTree] = []
   private(set) var root: XMLTree?
@@ -84,7 +62,7 @@ private final class XMLBuilder: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
     qualifiedName: String?, attributes: [String: String]
   ) {
-    guard open.count < Self.deepest else { return parser.abortParsing() }
+    guard open.count < XMLShape.deepest, !Task.isCancelled else { return parser.abortParsing() }
     open.append(
       XMLTree(
         name: XMLTree.Name(namespace: namespaceURI ?? "", local: name), attributes: attributes))

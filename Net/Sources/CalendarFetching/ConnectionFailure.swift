@@ -31,12 +31,22 @@ package struct ConnectionFailure {
     case is NIOHTTPDecompression.DecompressionError,
       is NIOHTTPDecompression.ExtraDecompressionError:
       return (FetchFailure(.noCalendar, "the answer is compressed, and cannot be unpacked"), false)
+    case let error as AnswerGate.Refusal: return (refused(error), false)
     case HTTPParserError.invalidEOFState: return (.brokenOff, true)
     case is HTTPParserError:
       return (FetchFailure(.unreachable, "the server does not answer in HTTP"), false)
     case let error as IOError: return (.system(error.errnoCode), true)
     case is ChannelError: return (.brokenOff, true)
     default: return (FetchFailure(.unreachable, "the connection fails"), true)
+    }
+  }
+
+  private static func refused(_ refusal: AnswerGate.Refusal) -> FetchFailure {
+    switch refusal {
+    case .status(let code):
+      FetchFailure(.unreachable, "the server answers with \(code), which is no status of an answer")
+    case .announcements:
+      FetchFailure(.unreachable, "the server announces an answer (1xx) again and again")
     }
   }
 

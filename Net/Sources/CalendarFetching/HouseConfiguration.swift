@@ -19,6 +19,7 @@ extension HTTPClient.Configuration {
       decompression: .enabled(limit: .size(byteLimit)))
     configuration.httpVersion = .http1Only
     configuration.connectionPool.retryConnectionEstablishment = false
+    configuration.http1_1ConnectionDebugInitializer = { AnswerGate.add(to: $0) }
     return configuration
   }
 }
