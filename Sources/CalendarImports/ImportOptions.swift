@@ -61,4 +61,15 @@ public struct ImportOptions: Sendable {
     self.reader = reader
     self.zone = zoneNamed
   }
+
+  /// The projects of a path such as `A / B`.
+  public static func path(_ text: String) -> [String] {
+    var names: [String] = []
+    var rest = text[...]
+    while let slash = rest.firstRange(of: " / ") {
+      names.append(String(rest[..<slash.lowerBound]))
+      rest = rest[slash.upperBound...]
+    }
+    return names + [String(rest)]
+  }
 }
