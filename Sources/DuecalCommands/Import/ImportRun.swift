@@ -184,6 +184,7 @@ struct ImportRun {
     _ plan: ImportPlan, _ inputs: [CalendarInput], of source: String, _ messages: inout Messages
   ) {
     for change in plan.changes { messages.say(change, of: source) }
+    messages.sayCut(plan, inputs)
     messages.sayKept(plan.keptBefore, of: source)
     messages.say(plan.losses)
     for (uid, input) in plan.repeated {
@@ -202,6 +203,16 @@ extension ImportTargetOptions {
 }
 
 extension Messages {
+  /// Reports series of which only a part is imported.
+  fileprivate mutating func sayCut(_ plan: ImportPlan, _ inputs: [CalendarInput]) {
+    for name in plan.cut.prefix(10) {
+      fail("only a part of \(name.uid.quoted) is imported: it has too many dates", .partial)
+    }
+    let rest = plan.cut.count - 10
+    guard rest > 0 else { return }
+    fail("only a part of \(rest) more series is imported: they have too many dates", .partial)
+  }
+
   /// Says what lines do not hold of their items.
   func say(_ losses: [ImportLoss]) {
     guard !loudness.quiet else { return }
