@@ -1,3 +1,5 @@
+import TaskBridge
+
 /// A hash of 128 bits that an item is known by, as 32 hexadecimal digits in a feed.
 struct ItemHash: Hashable, Sendable {
   let first: UInt64

@@ -1,9 +1,11 @@
 import CalendarItems
-import TaskDates
+public import TaskDates
 
 /// The occurrences of a series in a window, each as an item of its own.
 struct ExpandedSeries {
   private(set) var items: [ImportedItem] = []
+  /// True if not all occurrences of the window are here.
+  private(set) var isCut = false
 
   private var counts: [DateParameters: Int] = [:]
 
@@ -15,28 +17,44 @@ struct ExpandedSeries {
     return ItemName(uid: series.name.uid, occurrence: day.formattedDate + suffix)
   }
 
-  /// The most occurrences that one series may have in a window.
-  private static let limit = 10_000
-
+  /// Takes the occurrences.
+  ///
+  /// - Parameter limit: How many they may be at most.
   init(
     _ series: ImportedItem, _ changed: [ImportedItem], _ zones: [String: Zone],
-    _ window: ClosedRange<DateParameters>
+    _ window: ExpandedWindow, limit: Int
   ) {
-    guard let all = ItemSeries(series.item, changed: changed.map(\.item), zones: zones) else {
+    let bound = SeriesDates.Bound(isCancelled: window.isCancelled)
+    guard
+      var all = ItemSeries(series.item, changed: changed.map(\.item), zones: zones, bound: bound)
+    else {
       items = [series]
       return
     }
-    for occurrence in all.lazy.prefix(while: { $0.originalDate.date <= window.upperBound })
-      .filter({ window.contains($0.date.date) }).prefix(Self.limit)
-    {
-      var item = occurrence.item
-      item.recurrence = nil
-      let name = name(on: occurrence.originalDate.date, of: series)
-      var own = series.named(name, item)
-      (own.hint, own.path, own.parent) = (nil, series.path, series.parent)
-      items.append(own)
+    window.leap(&all)
+    let limit = min(limit, Self.limit)
+    while let occurrence = all.next(), occurrence.originalDate.date <= window.days.upperBound {
+      guard window.days.contains(occurrence.date.date) else { continue }
+      guard items.count < limit else {
+        isCut = true
+        break
+      }
+      add(occurrence, of: series)
     }
+    isCut = isCut || all.isCutShort
     for own in changed where own.item.status == .cancelled { addCancelled(own) }
+  }
+
+  /// The most occurrences that one series may have in a window.
+  private static let limit = 10_000
+
+  private mutating func add(_ occurrence: ItemSeries.Occurrence, of series: ImportedItem) {
+    var item = occurrence.item
+    item.recurrence = nil
+    let name = name(on: occurrence.originalDate.date, of: series)
+    var own = series.named(name, item)
+    (own.hint, own.path, own.parent) = (nil, series.path, series.parent)
+    items.append(own)
   }
 
   /// A cancelled occurrence gets no line; one that it has says so.
@@ -46,5 +64,26 @@ struct ExpandedSeries {
     var own = changed.named(name, changed.item)
     (own.hint, own.isHidden) = (nil, true)
     items.append(own)
+  }
+}
+
+/// The days whose occurrences are items of their own.
+public struct ExpandedWindow: Sendable {
+  /// The days.
+  public var days: ClosedRange<DateParameters>
+  /// The most occurrences that all series together may have.
+  public var limit = 50_000
+  /// Asked whether to stop.
+  public var isCancelled: @Sendable () -> Bool = { false }
+
+  /// Creates a window.
+  public init(_ days: ClosedRange<DateParameters>) { self.days = days }
+
+  /// Leaves out what is not in the window.
+  fileprivate func leap(_ series: inout ItemSeries) {
+    let end = days.upperBound.advanced(byDays: 1)
+    series.leap(
+      to: DateTimeParameters(date: days.lowerBound, time: .midnight),
+      before: end.map { DateTimeParameters(date: $0, time: .midnight) })
   }
 }

@@ -112,7 +112,8 @@ struct PastItems {
   }
 
   private func matters(_ item: ImportedItem, _ memory: ImportMemory) -> Bool {
-    options.past != .keep || memory.items[item.name]?.isPast == true
+    let entry = memory.items[item.name]
+    return options.past != .keep || entry?.isPast == true || entry?.isArchived == true
   }
 
   /// An occurrence that stands alone, outside of the window that is looked at.

@@ -24,6 +24,8 @@ struct ImportDraft {
   /// What the imports of other calendars into the same files remember.
   private let elsewhere: [ImportMemory]
   private let components: [String: ArraySlice<UInt8>]
+  /// The UIDs of series of which only a part is here.
+  private let cut: Set<String>
 
   var edits: [OutlineEdit]
   var changes: [ImportChange] = []
@@ -49,13 +51,15 @@ struct ImportDraft {
   }
 
   init(
-    _ items: [ImportedItem], _ components: [String: ArraySlice<UInt8>], _ outline: WantedOutline,
+    _ items: [ImportedItem], _ components: [String: ArraySlice<UInt8>], _ cut: Set<String>,
+    _ outline: WantedOutline,
     _ files: [TaskFile], _ memory: ImportMemory, _ options: ImportOptions,
     _ elsewhere: [ImportMemory], _ zones: [String: Zone] = [:]
   ) {
     self.elsewhere = elsewhere
     self.items = items
     self.components = components
+    self.cut = cut
     self.outline = outline
     self.files = files
     self.memory = memory
@@ -128,7 +132,9 @@ struct ImportDraft {
     let input = CalendarInput(
       name: "",
       reading: CalendarReading(bytes: bytes + CalendarWriter.end, limits: .unlimitedSize))
-    var items = ImportedItems([input], options.window).items
+    var items = ImportedItems(
+      [input], options.window, MadeUIDs([input], known: memory.components)
+    ).items
     HintedLines(then, [input]).write(&items)
     let named = Dictionary(items.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     return (named, input.reading.anchors)
@@ -148,9 +154,9 @@ struct ImportDraft {
 
   /// True for an occurrence that the calendar may have, outside of the window that is looked at.
   func isOutside(_ name: ItemName) -> Bool {
-    guard let window = options.window, !name.occurrence.isEmpty, components[name.uid] != nil else {
-      return false
-    }
+    guard let window = options.window?.days, !name.occurrence.isEmpty, components[name.uid] != nil
+    else { return false }
+    if cut.contains(name.uid) { return true }
     let day = try? DatePayload(parsing: String(name.occurrence.prefix(10))).value.firstDay
     return day.map { !window.contains($0) } ?? true
   }

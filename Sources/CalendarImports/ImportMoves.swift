@@ -21,6 +21,8 @@ struct ImportMoves {
     let parent: ItemName?
     /// The project that it is in now.
     let path: [String]
+    /// True for a line that an import put into the archive, and that comes out of it.
+    var leavesArchive = false
   }
 
   private let draft: ImportDraft
@@ -31,6 +33,10 @@ struct ImportMoves {
     self.draft = draft
     for index in draft.items.indices {
       let item = draft.items[index]
+      if let move = Self.unarchiving(index, draft) {
+        moves.append(move)
+        continue
+      }
       guard let line = draft.binding.lines[index], !draft.binding.isAdopted[index],
         let before = draft.before[item.name],
         (before.parent, before.path) != (item.parent, item.path),
@@ -40,6 +46,22 @@ struct ImportMoves {
         Move(item: index, parent: item.parent.map { ItemName(uid: $0) }, path: item.path))
     }
     if moves.isEmpty { return nil }
+  }
+
+  /// The way of a line out of the archive that an import put it into, now that its item is there again or takes
+  /// place again; nil for any other.
+  private static func unarchiving(_ index: Int, _ draft: ImportDraft) -> Move? {
+    let name = draft.items[index].name
+    guard let line = draft.binding.lines[index], let entry = draft.memory.items[name],
+      entry.isArchived, draft.isArchived(line), !draft.items[index].isHidden,
+      !draft.over.contains(name), draft.options.now != nil || entry.isGone
+    else { return nil }
+    let document = draft.files[line.file].document
+    let tag = document.firstTag(named: "project", on: document.lines[line.line])
+    let path = tag.flatMap { document.payload(of: $0) }.map(ImportOptions.path) ?? []
+    return Move(
+      item: index, parent: draft.items[index].parent.map { ItemName(uid: $0) }, path: path,
+      leavesArchive: true)
   }
 
   /// True if a line stands below what it stood below when both sides agreed.
@@ -61,24 +83,41 @@ struct ImportMoves {
         let number = files.firstIndex(where: { $0.file.identity == place.file }),
         let target = target(of: move, in: files[number], memory)
       else { continue }
-      let document = files[number].edited
-      let outline = Outline(document)
-      let block = outline.subtree(of: place.line)
-      let owner = target.owner
-      guard outline.parent(of: place.line) != owner, owner.map(block.contains) != true else {
+      guard let result = Self.moved(place.line, to: target, move, in: files[number]) else {
         continue
       }
-      var edit = OutlineEdit(document)
-      let end = owner.map { outline.endOfOwnLines(of: $0, in: document) } ?? document.textEnd
-      edit.move(block, beforeLine: end, level: owner.map { document.lines[$0].level + 1 } ?? 0)
-      let result = edit.result()
-      memory = memory.rebased(place.file, by: result, of: document)
+      memory = memory.rebased(place.file, by: result, of: files[number].edited)
+      if move.leavesArchive { memory.items[name]?.isArchived = false }
       files[number].append(result)
-      changes.append(
-        ImportChange(
-          .moved, name, draft.items[move.item].item.title, file: files[number].file.name,
-          line: memory.items[name]?.place?.line))
+      note(move, files[number], memory, &changes)
     }
+  }
+
+  private func note(
+    _ move: Move, _ file: ImportPlan.File, _ memory: ImportMemory,
+    _ changes: inout [ImportChange]
+  ) {
+    let item = draft.items[move.item]
+    changes.append(
+      ImportChange(
+        .moved, item.name, item.item.title, file: file.file.name,
+        line: memory.items[item.name]?.place?.line))
+  }
+
+  /// A file with a line, and all that it owns, moved; nil where it stands there already.
+  private static func moved(
+    _ line: Int, to target: Target, _ move: Move, in file: ImportPlan.File
+  ) -> EditedOutline? {
+    let document = file.edited
+    let outline = Outline(document)
+    let block = outline.subtree(of: line)
+    let owner = target.owner
+    guard outline.parent(of: line) != owner, owner.map(block.contains) != true else { return nil }
+    var edit = OutlineEdit(document)
+    if move.leavesArchive { edit.set(document.bodyWithoutProject(line), ofLine: line) }
+    let end = owner.map { outline.endOfOwnLines(of: $0, in: document) } ?? file.task.rootEnd
+    edit.move(block, beforeLine: end, level: owner.map { document.lines[$0].level + 1 } ?? 0)
+    return edit.result()
   }
 
   /// What it moves below, in the same file; nil where there is no such place.
@@ -91,17 +130,28 @@ struct ImportMoves {
       }
       return .line(place.line)
     }
-    let task = TaskFile(
-      name: file.file.name, identity: file.file.identity, modified: file.file.modified,
-      document: file.edited)
-    let path = draft.options.project + move.path
+    let path = move.leavesArchive ? move.path : draft.options.project + move.path
     if path.isEmpty { return .root }
-    let line = ProjectLines(FoundLines([task], draft.options.reader)).line(of: path)
-    return line.map { .line($0.line) }
+    let line = ProjectLines(FoundLines([file.task], draft.options.reader)).line(of: path)
+    return line.map { .line($0.line) } ?? (move.leavesArchive ? .root : nil)
+  }
+}
+
+extension ImportPlan.File {
+  /// The file as it will be.
+  fileprivate var task: TaskFile {
+    TaskFile(
+      name: file.name, identity: file.identity, modified: file.modified, document: edited)
   }
 }
 
 extension TaskDocument {
-  /// The number behind the last line that is not blank.
-  fileprivate var textEnd: Int { (lines.lastIndex { $0.kind != .blank } ?? -1) + 1 }
+  /// A line without its indent, and without the projects that it was archived from.
+  fileprivate func bodyWithoutProject(_ number: Int) -> String {
+    let line = lines[number]
+    guard let tag = firstTag(named: "project", on: line) else { return string(line.body) }
+    let before = string(line.body.lowerBound..<tag.range.lowerBound)
+    let rest = string(tag.range.upperBound..<line.body.upperBound)
+    return (before.hasSuffix(" ") ? String(before.dropLast()) : before) + rest
+  }
 }

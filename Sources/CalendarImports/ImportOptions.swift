@@ -47,7 +47,7 @@ public struct ImportOptions: Sendable {
   /// How many lines may go at once; nil for the larger of 10 and a fifth.
   public var allowedRemovals: Int?
   /// The days whose occurrences are items of their own, instead of a series; nil for none.
-  public var window: ClosedRange<DateParameters>?
+  public var window: ExpandedWindow?
   /// Lines that other calendars keep in the files: no item takes one for being much like it.
   public var foreign: Set<LineRef> = []
   /// Which items get new lines.
@@ -60,5 +60,16 @@ public struct ImportOptions: Sendable {
     mapping = LineMapping.Options(zone: zone)
     self.reader = reader
     self.zone = zoneNamed
+  }
+
+  /// The projects of a path such as `A / B`.
+  public static func path(_ text: String) -> [String] {
+    var names: [String] = []
+    var rest = text[...]
+    while let slash = rest.firstRange(of: " / ") {
+      names.append(String(rest[..<slash.lowerBound]))
+      rest = rest[slash.upperBound...]
+    }
+    return names + [String(rest)]
   }
 }

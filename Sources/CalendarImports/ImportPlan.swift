@@ -61,6 +61,8 @@ public struct ImportPlan: Sendable {
   public private(set) var losses: [ImportLoss] = []
   /// Why nothing is done; nil where something can be.
   public private(set) var refusal: Refusal?
+  /// The series of which only a part is imported, by occurrences, as there are too many.
+  public private(set) var cut: [ItemName] = []
   /// How many lines of items that are gone stay because earlier imports kept them; counted once.
   public private(set) var keptBefore = 0
   /// The UIDs that stand in more than one calendar, and the later calendar as an index.
@@ -81,14 +83,18 @@ public struct ImportPlan: Sendable {
     _ options: ImportOptions, elsewhere: [ImportMemory] = [], isWhole: Bool = true,
     components: [String: ArraySlice<UInt8>]? = nil
   ) {
-    readItems(inputs, options)
+    let made = MadeUIDs(inputs, known: memory.components)
+    let memory = memory.renaming(made)
+    let elsewhere = elsewhere.map { $0.renaming(made) }
+    readItems(inputs, options, made)
     HintedLines(options, inputs).write(&items, sharing: memory)
     let isWhole = isWhole && inputs.allSatisfy { $0.reading.isCalendar && $0.reading.isComplete }
     let others = elsewhere.map { $0.following(files, options.reader) }
     let known = (others.isEmpty ? memory : memory.following(files, options.reader))
       .inheriting(items.map(\.name), from: others, options.reader)
     let draft = ImportDraft(
-      items, components ?? inputs.components, WantedOutline(items, ProjectHints(inputs)), files,
+      items, made.oldNames.isEmpty ? components ?? inputs.components(made) : inputs.components(made),
+      Set(cut.map(\.uid)), WantedOutline(items, ProjectHints(inputs)), files,
       known, options, others, inputs.anchors)
     let had = known.items.count { !$0.value.isGone && !draft.over.contains($0.key) }
     if items.isEmpty, had > 0, options.allowedRemovals == nil {
@@ -107,9 +113,11 @@ public struct ImportPlan: Sendable {
       of: items, named: touched, known: Set(self.memory.items.keys.map(\.uid)))
   }
 
-  private mutating func readItems(_ inputs: [CalendarInput], _ options: ImportOptions) {
-    let imported = ImportedItems(inputs, options.window)
-    (items, repeated) = (imported.items, imported.repeated)
+  private mutating func readItems(
+    _ inputs: [CalendarInput], _ options: ImportOptions, _ made: MadeUIDs
+  ) {
+    let imported = ImportedItems(inputs, options.window, made)
+    (items, repeated, cut) = (imported.items, imported.repeated, imported.cut)
   }
 
   /// Takes what a draft came to, which is gone by now: what is to be remembered takes its room.

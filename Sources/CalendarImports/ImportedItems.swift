@@ -13,18 +13,23 @@ struct ImportedItems {
   /// The UIDs that stand in more than one input; the first counts.
   private(set) var repeated: [(uid: String, input: Int)] = []
 
+  /// The series of which not all occurrences of the window are here: what they have too many of is left out.
+  private(set) var cut: [ItemName] = []
+
   private let zones: [String: Zone]
-  private let window: ClosedRange<DateParameters>?
+  private let window: ExpandedWindow?
 
   /// Collects items.
   ///
-  /// - Parameter window: The days whose occurrences are items of their own; nil for whole series.
-  init(_ inputs: [CalendarInput], _ window: ClosedRange<DateParameters>?) {
+  /// - Parameters:
+  ///   - window: The days whose occurrences are items of their own; nil for whole series.
+  ///   - made: The UIDs of the items.
+  init(_ inputs: [CalendarInput], _ window: ExpandedWindow?, _ made: MadeUIDs? = nil) {
     self.window = window
     zones = inputs.reduce(into: [:]) { $0.merge($1.reading.anchors) { first, _ in first } }
     var found: [ImportedItem] = []
     found.reserveCapacity(inputs.itemCount)
-    inputs.forEachItem { uid, input, index, isFirst in
+    inputs.forEachItem(made ?? MadeUIDs(inputs)) { uid, input, index, isFirst in
       guard isFirst else {
         repeated.append((uid, input))
         return
@@ -83,17 +88,21 @@ struct ImportedItems {
 
   // MARK: Changed occurrences
 
-  private func folded(_ items: [ImportedItem]) -> [ImportedItem] {
+  private mutating func folded(_ items: [ImportedItem]) -> [ImportedItem] {
     var changed: [String: [ImportedItem]] = [:]
     for item in items where !item.name.occurrence.isEmpty {
       changed[item.name.uid, default: []].append(item)
     }
     guard !changed.isEmpty || window != nil else { return items }
     var folded: [ImportedItem] = []
+    var left = window?.limit ?? 0
     for item in items where item.name.occurrence.isEmpty {
       let own = changed.removeValue(forKey: item.name.uid) ?? []
       if let window, item.item.recurs {
-        folded += ExpandedSeries(item, own, zones, window).items
+        let series = ExpandedSeries(item, own, zones, window, limit: left)
+        folded += series.items
+        left -= series.items.count
+        if series.isCut { cut.append(item.name) }
       } else {
         folded += own.isEmpty ? [item] : ChangedSeries(item, own, zones).items
       }
@@ -111,10 +120,13 @@ struct ImportedItems {
 
 extension [CalendarInput] {
   /// The components of each UID, verbatim and in order; where it has one alone, a part of its file.
-  public var components: [String: ArraySlice<UInt8>] {
+  public var components: [String: ArraySlice<UInt8>] { components(MadeUIDs(self)) }
+
+  /// The same with UIDs that are known already.
+  func components(_ made: MadeUIDs) -> [String: ArraySlice<UInt8>] {
     var components: [String: ArraySlice<UInt8>] = [:]
     components.reserveCapacity(itemCount)
-    forEachItem { uid, input, index, isFirst in
+    forEachItem(made) { uid, input, index, isFirst in
       guard isFirst else { return }
       let bytes = self[input].reading.items[index].item.original.bytes ?? []
       if let others = components.updateValue(bytes, forKey: uid) {
@@ -128,23 +140,16 @@ extension [CalendarInput] {
 
   /// Calls `body` with each item: its UID, the input, its index there, and whether that input is the first
   /// that has the UID, which counts.
-  fileprivate func forEachItem(_ body: (String, Int, Int, Bool) -> Void) {
+  fileprivate func forEachItem(_ made: MadeUIDs, _ body: (String, Int, Int, Bool) -> Void) {
     var owners: [String: Int] = [:]
     for input in indices {
       let readings = self[input].reading.items
       for index in readings.indices {
-        let uid = readings[index].item.ownName
+        let uid = made.uids[input][index]
         let isFirst = count == 1 || owners[uid, default: input] == input
         if isFirst, count > 1 { owners[uid] = input }
         body(uid, input, index, isFirst)
       }
     }
-  }
-}
-
-extension CalendarItem {
-  /// The UID; of an item without one what it says.
-  fileprivate var ownName: String {
-    uid.isEmpty ? "\(title) \(when.map { "\($0)" } ?? "")" : uid
   }
 }

@@ -62,7 +62,9 @@ struct NewMemory {
     entry.isAdopted = old?.isAdopted ?? draft.binding.isAdopted[index]
     // A line that came back after it went because it was over is a person's.
     entry.isAdopted = entry.isAdopted || old.map { $0.isPast && $0.place == nil } ?? false
-    entry.isArchived = draft.marks.archived.contains(name) || old?.isArchived ?? false
+    let wasArchived = old?.isArchived == true
+    let staysSo = draft.over.contains(name) || draft.isArchived(line)
+    entry.isArchived = draft.marks.archived.contains(name) || wasArchived && staysSo
     return entry
   }
 

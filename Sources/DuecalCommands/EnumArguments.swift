@@ -16,5 +16,6 @@ extension Agenda.Grouping: ExpressibleByArgument {}
 extension TaskDialect: ExpressibleByArgument {}
 extension LineMapping.Options.Zones: ExpressibleByArgument {}
 extension ImportOptions.Removed: ExpressibleByArgument {}
+extension ImportOptions.Past: ExpressibleByArgument {}
 extension TaskEnd: ExpressibleByArgument {}
 extension CalendarItem.Kind: ExpressibleByArgument {}

@@ -1,3 +1,4 @@
+import CalendarImports
 import CalendarItems
 import TaskBridge
 import TaskDates
@@ -24,6 +25,10 @@ struct Configuration: Sendable {
   var pager: String?
   /// How repeating to-dos are anchored.
   var recurringDue: ReminderDates.RecurringDue?
+  /// What becomes of lines whose items an import no longer finds.
+  var removed: ImportOptions.Removed?
+  /// What becomes of lines whose last occurrence is over.
+  var past: ImportOptions.Past?
   /// What a line of `list` shows.
   var listFormat: AgendaTemplate?
   /// The same as it was written.

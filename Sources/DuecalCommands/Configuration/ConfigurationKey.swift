@@ -10,6 +10,8 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
   case pager
   case recurringDue = "recurring-due"
   case listFormat = "list.format"
+  case removed = "import.removed"
+  case past = "import.past"
   case aliases
   case stores
 
@@ -28,6 +30,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case .color: "\"auto\", \"always\" or \"never\""
     case .pager: "a command, such as \"less -FRX\""
     case .recurringDue: "\"duration\" or \"equal\""
+    case .removed, .past: "\"keep\", \"archive\" or \"delete\""
     case .listFormat: "a text with fields, such as '{due} {title}'"
     case .aliases: "a list of tags, such as due = [\"deadline\"]"
     case .stores: "an address, such as \"vdir:~/calendars\" or \"https://example.org/feed.ics\""

@@ -1,3 +1,4 @@
+import CalendarImports
 import CalendarItems
 import Diagnostics
 import TOMLText
@@ -103,6 +104,8 @@ struct ConfigurationReader {
     case .pager: configuration.pager = text(entry, key)
     case .recurringDue: configuration.recurringDue = word(entry, key) { .init(rawValue: $0) }
     case .listFormat: takeListFormat(entry)
+    case .removed: configuration.removed = word(entry, key) { .init(rawValue: $0) }
+    case .past: configuration.past = word(entry, key) { .init(rawValue: $0) }
     case .aliases, .stores: refuse(entry, key)
     }
     configuration.lines[key.rawValue] = document.line(ofByte: entry.keyOffset)
@@ -296,5 +299,5 @@ extension TOMLEntry {
 
 extension ConfigurationKey {
   /// The tables that may have a heading.
-  fileprivate static var tables: [String] { ["aliases", "list", "stores"] }
+  fileprivate static var tables: [String] { ["aliases", "import", "list", "stores"] }
 }

@@ -37,6 +37,12 @@ enum ConfigurationSample {
     #[list]
     #format = '{due} {title} ({project})'
 
+    # What `duecal import` does with the line of an item that its calendar no longer has, and with the line of an event or
+    # a closed to-do that is over: "keep", "archive" or "delete". --removed and --past count before it.
+    #[import]
+    #removed = "delete"
+    #past = "keep"
+
     # Names of tags that are read as others, besides those of Docs/Format.md.
     #[aliases]
     #due = ["faellig"]

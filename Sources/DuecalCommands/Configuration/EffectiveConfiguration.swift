@@ -1,4 +1,5 @@
 import CalendarAddresses
+import CalendarImports
 import CalendarItems
 import TaskBridge
 import TaskDates
@@ -81,11 +82,22 @@ struct EffectiveConfiguration {
       add("pager", Self.quote(pager.command), pager.variable ?? source("pager"))
     }
 
+    private mutating func addImport() {
+      let values = [
+        ("removed", configuration.removed?.rawValue), ("past", configuration.past?.rawValue),
+      ]
+      if values.contains(where: { $0.1 != nil }) { begin("[import]") }
+      for (name, value) in values {
+        if let value { add(name, Self.quote(value), source("import.\(name)")) }
+      }
+    }
+
     private mutating func addTables() {
       if let format = configuration.listFormatText {
         begin("[list]")
         add("format", Self.quote(format), source("list.format"))
       }
+      addImport()
       let fields = configuration.aliases.map(\.field.rawValue)
       if !fields.isEmpty { begin("[aliases]") }
       for field in Set(fields).sorted() {

@@ -18,7 +18,9 @@ struct ImportCommand: ParsableCommand {
       changed since: a field that you changed stays, a line that you moved or retyped is found again, and \
       one that you removed is not imported again. Without it they are printed.
 
-      A calendar that is empty, cut off or unreadable removes nothing; duecal undo takes an import back.
+      The line of an item that its calendar no longer has goes, unless you edited it. What is over stays, \
+      whether the calendar still has it or not: --past archive or --past delete tidies up. A calendar that is \
+      empty, cut off or unreadable removes nothing; duecal undo takes an import back.
 
       Examples:
         duecal import calendar.ics
@@ -166,9 +168,15 @@ struct ImportFormOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What becomes of the line of an item that its calendar has no more.",
+      "What becomes of the line of an item that its calendar no longer has, by default delete; one you edited stays.",
       valueName: "keep|archive|delete"))
-  var removed = ImportOptions.Removed.keep
+  var removed: ImportOptions.Removed?
+
+  @Option(
+    help: ArgumentHelp(
+      "What becomes, instead, of the line of an event or a closed to-do that is over, by default keep.",
+      valueName: "keep|archive|delete"))
+  var past: ImportOptions.Past?
 
   @Option(
     help: ArgumentHelp(

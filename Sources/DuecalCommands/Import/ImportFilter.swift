@@ -1,4 +1,5 @@
 import ArgumentParser
+import CalendarImports
 import CalendarItems
 import Diagnostics
 import TaskDates
@@ -32,12 +33,15 @@ struct ImportFilter: Sendable {
   }
 
   /// The days whose occurrences are looked for, where each is a line of its own.
-  func window(expands: Bool) throws -> ClosedRange<DateParameters>? {
+  func window(expands: Bool) throws -> ExpandedWindow? {
     guard expands else { return nil }
     guard let from, let to else {
       throw ValidationError("--expand: expected --from and --to, between which occurrences are")
     }
-    return from...to
+    let deadline = Deadline(after: .seconds(10))
+    var window = ExpandedWindow(from...to)
+    window.isCancelled = { deadline.isPast }
+    return window
   }
 
   /// True for an item that gets a line.

@@ -51,11 +51,16 @@ struct ImportRun {
 
   // MARK: Options
 
+  /// What tags mean.
+  private var reader: LineFieldReader {
+    LineFieldReader(
+      vocabulary: surroundings.configuration.vocabulary,
+      isZoneKnown: { [zones] in zones.error(of: $0) })
+  }
+
   private func options(_ zone: Zone) throws -> ImportOptions {
     let form = command.form
     let zones = zones
-    let reader = LineFieldReader(
-      vocabulary: surroundings.configuration.vocabulary, isZoneKnown: { zones.error(of: $0) })
     var options = ImportOptions(zone: zone, reader: reader) { zones.zone(named: $0) }
     options.mapping.otherZones = form.tz
     options.mapping.dayStart = surroundings.configuration.dayStartOrDefault
@@ -63,7 +68,11 @@ struct ImportRun {
     options.mapping.writesUIDs = form.uids == .write
     options.mapping.noteLimit = form.notes.count
     options.project = command.target.project
-    options.removed = form.removed
+    options.removed = form.removed ?? surroundings.configuration.removed ?? .delete
+    options.removesKept = (form.removed ?? surroundings.configuration.removed) != nil
+    options.past = form.past ?? surroundings.configuration.past ?? .keep
+    options.now = surroundings.now
+    options.reports = !command.speech.loudness.quiet
     options.allowedRemovals = form.allowDelete
     let filter = try ImportFilter(form, today: zone.civil(at: surroundings.now))
     options.window = try filter.window(expands: form.expand)
@@ -82,7 +91,7 @@ struct ImportRun {
     let inputs = sources.flatMap(\.inputs)
     guard !inputs.isEmpty else { return [] }
     let plan = ImportPlan(inputs, into: [empty], after: ImportMemory(), options)
-    say(plan, inputs, &messages)
+    say(plan, inputs, of: "", &messages)
     if !command.target.json {
       Output.standard.write(FileContents(plan.files[0].edited.bytes))
     }
@@ -98,16 +107,18 @@ struct ImportRun {
       if attempt > 0 { usleep(UInt32(20_000 << attempt)) }
       var draft = messages
       var state = try keeper.read(&draft)
+      state.follow(reader)
       var plans: [Planned] = []
       var changes: [ImportChange] = []
       for source in sources {
-        let (plan, memory) = try plan(source, state, keeper, &draft)
+        let others = sources.filter { $0.identity != source.identity }
+        let (plan, memory) = try plan(source, besides: others, state, keeper, &draft)
         if let refusal = plan.refusal {
           refuse(refusal, source, &draft)
           continue
         }
         state.take(plan, memory, keeper.pair(source))
-        say(plan, source.inputs, &draft)
+        say(plan, source.inputs, of: source.name, &draft)
         changes += plan.changes
         if command.target.json { plans.append((plan, source.inputs)) }
       }
@@ -121,12 +132,13 @@ struct ImportRun {
   }
 
   private func plan(
-    _ source: ImportSource, _ state: ImportState, _ keeper: ImportKeeper,
-    _ messages: inout Messages
+    _ source: ImportSource, besides others: [ImportSource], _ state: ImportState,
+    _ keeper: ImportKeeper, _ messages: inout Messages
   ) throws -> (ImportPlan, ImportMemory) {
     let memory = try state.memory(of: keeper.pair(source)) ?? keeper.memory(of: source)
     let zone = try zone(memory, &messages)
     var options = try options(zone)
+    options.arriving = Set(others.flatMap { $0.components.keys.map { ItemName(uid: $0) } })
     if source.isIncomplete { options.allowedRemovals = nil }
     if memory.isEmpty {
       options.foreign = state.lines(ofOthersThan: keeper.pair(source), options.reader)
@@ -169,9 +181,11 @@ struct ImportRun {
   // MARK: Saying
 
   private func say(
-    _ plan: ImportPlan, _ inputs: [CalendarInput], _ messages: inout Messages
+    _ plan: ImportPlan, _ inputs: [CalendarInput], of source: String, _ messages: inout Messages
   ) {
-    for change in plan.changes { messages.say(change) }
+    for change in plan.changes { messages.say(change, of: source) }
+    messages.sayCut(plan, inputs)
+    messages.sayKept(plan.keptBefore, of: source)
     messages.say(plan.losses)
     for (uid, input) in plan.repeated {
       messages.warn("\(inputs[input].name): the UID \(uid.quoted) stands in another file too")
@@ -183,18 +197,22 @@ extension ImportTargetOptions {
   /// The names of `A / B`.
   var project: [String] {
     guard let under else { return [] }
-    var names: [String] = []
-    var rest = under[...]
-    while let slash = rest.firstRange(of: " / ") {
-      names.append(String(rest[..<slash.lowerBound]))
-      rest = rest[slash.upperBound...]
-    }
-    return (names + [String(rest)]).map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 }
+    return ImportOptions.path(under).map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 }
       .filter { !$0.isEmpty }
   }
 }
 
 extension Messages {
+  /// Reports series of which only a part is imported.
+  fileprivate mutating func sayCut(_ plan: ImportPlan, _ inputs: [CalendarInput]) {
+    for name in plan.cut.prefix(10) {
+      fail("only a part of \(name.uid.quoted) is imported: it has too many dates", .partial)
+    }
+    let rest = plan.cut.count - 10
+    guard rest > 0 else { return }
+    fail("only a part of \(rest) more series is imported: they have too many dates", .partial)
+  }
+
   /// Says what lines do not hold of their items.
   func say(_ losses: [ImportLoss]) {
     guard !loudness.quiet else { return }
@@ -205,9 +223,34 @@ extension Messages {
     }
   }
 
-  /// Says what is done with an item: all with `-v`, conflicts always.
-  mutating func say(_ change: ImportChange) {
+  /// Reports lines that stay because earlier imports kept them.
+  mutating func sayKept(_ count: Int, of source: String) {
+    guard count > 0 else { return }
+    let lines = count == 1 ? "1 line stays whose item it" : "\(count) lines stay whose items it"
+    warn(
+      "\(source): \(lines) no longer has, because earlier imports kept "
+        + (count == 1 ? "it" : "them") + " (--removed delete or --removed archive applies to "
+        + (count == 1 ? "it" : "them") + " too)")
+  }
+
+  /// Reports a line that stays although its calendar no longer has the item, with what to do about it.
+  private mutating func say(
+    _ stay: ImportChange.Stay, _ change: ImportChange, _ place: String, of source: String
+  ) {
+    let reason =
+      switch stay {
+      case .asked: "--removed keep was given (delete the line, or use --removed delete)"
+      case .edited: "you edited it (delete the line, or use --removed archive)"
+      case .wasThere: "it was there before the item (delete the line if you no longer want it)"
+      case .owner: "a line below it stays (move that line, or delete both)"
+      }
+    warn("\(place): \(source) no longer has \(change.title.quoted); the line stays because \(reason)")
+  }
+
+  /// Says what is done with an item: all with `-v`, conflicts and lines that stay always.
+  mutating func say(_ change: ImportChange, of source: String) {
     let place = change.line.map { "\(change.file):\($0 + 1)" } ?? change.file
+    if let stay = change.stay { return say(stay, change, place, of: source) }
     guard !change.sides.isEmpty else {
       let fields = change.fields.isEmpty ? "" : " (\(change.fields.joined(separator: ", ")))"
       tell("\(place): \(change.kind.rawValue): \(change.title.visible)\(fields)")

@@ -27,6 +27,15 @@ struct ImportState {
     self.others = others
   }
 
+  /// Lets what is remembered follow the edits of the files since, all of it together.
+  mutating func follow(_ reader: LineFieldReader) {
+    for index in others.indices where others[index].memory.knowsOnly(files) {
+      let memory = others[index].memory.following(files, reader)
+      if memory != others[index].memory { changed.insert(others[index].pair) }
+      others[index].memory = memory
+    }
+  }
+
   /// Takes what a plan did; what it did to the lines of others is followed.
   mutating func take(_ plan: ImportPlan, _ memory: ImportMemory, _ pair: BridgeState.Pair) {
     for index in memories.indices {

@@ -130,7 +130,8 @@ extension StableHash {
     }
   }
 
-  static func digits(_ word: UInt64) -> String {
+  /// A word as 16 hexadecimal digits.
+  public static func digits(_ word: UInt64) -> String {
     String(unsafeUninitializedCapacity: 16) { text in
       for place in 0..<16 { text[place] = digit(place, of: word) }
       return 16

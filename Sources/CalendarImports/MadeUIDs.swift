@@ -1,0 +1,120 @@
+import CalendarItems
+import ICalendar
+import TaskBridge
+
+/// The UIDs of the items of some calendars, and those made up for items that have none (RFC 5545, section 3.8.4.7,
+/// wants one).
+///
+/// A made-up UID is a hash of title and date: the same in each run, also after notes or a place change. Of several
+/// items with one title and one date each has its own; which is which is known by what else they say.
+struct MadeUIDs {
+  /// The UID of each item of each calendar.
+  private(set) var uids: [[String]]
+  /// What version 0.1 called items, by made-up UID.
+  private(set) var oldNames: [String: String] = [:]
+
+  /// An item without a UID.
+  private struct Nameless {
+    let input: Int
+    let index: Int
+    let item: CalendarItem
+    /// What it says, without stamps.
+    let content: [UInt8]
+  }
+
+  /// Names the items of calendars.
+  ///
+  /// - Parameter known: The components of an earlier import, by UID.
+  init(_ inputs: [CalendarInput], known: [String: ArraySlice<UInt8>] = [:]) {
+    uids = inputs.map { $0.reading.items.map(\.item.uid) }
+    var groups: [String: [Nameless]] = [:]
+    for (input, calendar) in inputs.enumerated() {
+      for (index, reading) in calendar.reading.items.enumerated() where reading.item.hasNoUID {
+        let content = reading.item.original.bytes?.withoutStamps ?? []
+        groups[reading.item.oldName, default: []].append(
+          Nameless(input: input, index: index, item: reading.item, content: content))
+      }
+    }
+    for (name, group) in groups { take(group, called: name, known) }
+  }
+
+  private mutating func take(
+    _ group: [Nameless], called name: String, _ known: [String: ArraySlice<UInt8>]
+  ) {
+    let names = group.indices.map { Self.uid(of: group[0].item, number: $0) }
+    oldNames[names[0]] = name
+    var free = names
+    var left: [Nameless] = []
+    for item in group {
+      let same = free.firstIndex { known[$0]?.withoutStamps == item.content }
+      if let same {
+        uids[item.input][item.index] = free.remove(at: same)
+      } else {
+        left.append(item)
+      }
+    }
+    for (item, name) in zip(Self.inOrder(left), free) { uids[item.input][item.index] = name }
+  }
+
+  /// Items in an order that that of their calendar does not decide, but for the first: it is the one that version 0.1
+  /// took, which knew one alone.
+  private static func inOrder(_ items: [Nameless]) -> [Nameless] {
+    let calendar = items.map(\.input).min()
+    let candidates = items.indices.filter { items[$0].input == calendar }
+    func sequence(_ index: Int) -> Int { items[index].item.revision?.sequence ?? 0 }
+    guard
+      let first = candidates.max(by: { (sequence($0), $0) < (sequence($1), $1) })
+    else { return items }
+    let rest = items.indices.filter { $0 != first }
+      .sorted { items[$0].content.lexicographicallyPrecedes(items[$1].content) }
+    return [items[first]] + rest.map { items[$0] }
+  }
+
+  private static func uid(of item: CalendarItem, number: Int) -> String {
+    var hash = StableHash()
+    hash.combine("item without UID")
+    hash.combine(item.title)
+    hash.combine(item.when.map { "\($0)" } ?? "")
+    if number > 0 { hash.combine(number) }
+    return hash.uuid()
+  }
+}
+
+extension CalendarItem {
+  /// True for an item whose calendar gives it no UID, or one of blanks.
+  fileprivate var hasNoUID: Bool { uid.allSatisfy(\.isWhitespace) }
+
+  /// What version 0.1 called an item without a UID.
+  fileprivate var oldName: String {
+    uid.isEmpty ? "\(title) \(when.map { "\($0)" } ?? "")" : uid
+  }
+}
+
+extension Collection<UInt8> {
+  /// A component without the lines that only say which version of it this is.
+  fileprivate var withoutStamps: [UInt8] {
+    let stamps = ["DTSTAMP", "LAST-MODIFIED", "CREATED", "SEQUENCE"].map { Array($0.utf8) }
+    return split(separator: UInt8(ascii: "\n"))
+      .filter { line in !stamps.contains { line.starts(with: $0) } }
+      .flatMap { $0 + [UInt8(ascii: "\n")] }
+  }
+}
+
+extension ImportMemory {
+  /// The memory with the UIDs that items without one have now, where version 0.1 called them otherwise.
+  func renaming(_ made: MadeUIDs) -> ImportMemory {
+    guard !made.oldNames.isEmpty else { return self }
+    var memory = self
+    let names = Dictionary(made.oldNames.map { ($1, $0) }) { first, _ in first }
+    for (name, entry) in items {
+      guard let uid = names[name.uid] else { continue }
+      let new = ItemName(uid: uid, occurrence: name.occurrence)
+      guard items[new] == nil else { continue }
+      memory.items[name] = nil
+      memory.items[new] = entry
+      memory.components[uid] = components[name.uid]
+      memory.components[name.uid] = nil
+    }
+    return memory
+  }
+}
