@@ -144,7 +144,7 @@ extension ItemPatch {
     let property = decoder.lines.lines[place].property
     let type = property.text(of: "RELTYPE")?.uppercased() ?? "PARENT"
     return Relation.Kind(rawValue: type).map {
-      Relation($0, TextValue.text(property.bytes[property.value]).withoutControls)
+      Relation($0, TextValue.text(property.text).withoutControls)
     }
   }
 
@@ -161,7 +161,11 @@ extension ItemPatch {
     }
     let isReordered =
       before.filter { !gone.contains($0) } + after.filter { !before.contains($0) } != after
-    if isReordered { return writeAllCategories(after, places) }
+    let isEncoded = places.contains {
+      let property = decoder.lines.lines[$0].property
+      return property.parameters.contains(where: property.isOfEncoding)
+    }
+    if isReordered || isEncoded { return writeAllCategories(after, places) }
     for place in places {
       let property = decoder.lines.lines[place].property
       let pieces = TextValue.pieces(of: property.bytes[property.value])
