@@ -20,11 +20,23 @@ struct RuleQuestion {
     self.window = window
     self.count = count
     dates = RuleDates(rule, from: start.startDate, isAllDay: isAllDay, zone: zone)
+    first = Self.loneStart(of: dates, from: start)
+  }
+
+  /// The start of a rule that ends before it, which is a date all the same (RFC 5545, section 3.8.5.3).
+  private static func loneStart(of dates: RuleDates, from start: TMDateType) -> DateTimeParameters?
+  {
+    var dates = dates
+    return dates.next() == nil ? start.startDate : nil
   }
 
   /// Leaves out what comes before the window; false, and nothing is left, where that takes too long.
   mutating func leap(until deadline: Deadline) -> Bool {
     guard let from = window.from else { return true }
+    if let lone = first {
+      first = lone.date < from ? nil : lone
+      return true
+    }
     guard case .count = rule.end else {
       dates.skip(to: DateTimeParameters(date: from, time: .midnight))
       return true

@@ -107,14 +107,11 @@ struct ReadingOptions: ParsableArguments {
     }
   }
 
-  /// A task file may be large, but a person does not write so many lines.
-  private static let limits = InputLimits.lineEndsAlone(3_000_000)
-
   private func file(
     _ name: String, _ identity: String, _ snapshot: FileSnapshot, _ messages: inout Messages,
     _ surroundings: Surroundings
   ) -> TaskFile? {
-    if let refusal = Self.limits.refusal(of: snapshot.bytes) {
+    if let refusal = InputLimits.ofTaskFiles.refusal(of: snapshot.bytes) {
       messages.say(Diagnostic(.error, at: Place(line: 1, column: 1), refusal), file: name)
       messages.note(.dataError)
       return nil
@@ -140,4 +137,9 @@ struct ReadingOptions: ParsableArguments {
       file: name)
     messages.note(.dataError)
   }
+}
+
+extension InputLimits {
+  /// A task file may be large, but a person does not write so many lines.
+  static let ofTaskFiles = InputLimits.lineEndsAlone(3_000_000)
 }

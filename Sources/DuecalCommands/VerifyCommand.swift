@@ -49,10 +49,12 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func verify(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
-    if let refusal = InputLimits.lineEndsAlone().refusal(of: bytes) {
+    let isCalendar = CalendarFiles.isOne(bytes, name)
+    let limits = isCalendar ? InputLimits.lineEndsAlone() : .ofTaskFiles
+    if let refusal = limits.refusal(of: bytes) {
       return messages.fail("\(name): \(refusal)", .dataError)
     }
-    let (printed, lines) = CalendarFiles.isOne(bytes, name) ? calendar(bytes) : tasks(bytes, name)
+    let (printed, lines) = isCalendar ? calendar(bytes) : tasks(bytes, name)
     guard printed == bytes else {
       let place = zip(printed, bytes).prefix { $0 == $1 }.count
       messages.fail("\(name): does not come back from byte \(place + 1) on", .partial)

@@ -73,6 +73,15 @@ extension CalendarMoment {
     }
   }
 
+  /// True for a time in the year 0, in the form that stamps have; it is one of the format's grammar, though
+  /// calendars count from the year 1.
+  static func isInYearZero(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.count == 16, text.starts(with: "0000".utf8), looksLikeMoment(text),
+      let date = digits(text.prefix(8))
+    else { return false }
+    return (try? day(date + 4_0000)) != nil  // a leap year, as the year 0 is
+  }
+
   /// The second of the day; 60 is one only where leap seconds are, at 23:59 UTC.
   private static func second(
     _ number: Int, isUTC: Bool, isDate: Bool
@@ -196,20 +205,33 @@ extension CalendarMoment {
   /// The beginning of a period (section 3.3.9), whose end or length is judged with it.
   static func periodStart(_ text: ArraySlice<UInt8>) throws(MomentFault) -> CalendarMoment {
     guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else {
-      throw MomentFault(expected: "a time, a slash, and a time or a duration")
+      throw MomentFault(expected: periodForm)
     }
-    let start = try CalendarMoment(text[..<slash])
+    let start = try endOfPeriod(text[..<slash])
     let rest = text[(slash + 1)...]
     guard !start.isDate else { throw MomentFault(expected: "a time before the slash") }
     if let length = CalendarLength(rest) {
       guard length.seconds > 0 else { throw MomentFault(expected: "a positive duration") }
       return start
     }
-    let end = try CalendarMoment(rest)
+    let end = try endOfPeriod(rest)
     guard end.form == start.form else {
       throw MomentFault(expected: "two times of one form")
     }
     guard end.wall > start.wall else { throw MomentFault(expected: "an end that is later") }
     return start
+  }
+
+  private static let periodForm = "a time, a slash, and a time or a duration"
+
+  /// The beginning or the end of a period; what is no time at all is no period.
+  private static func endOfPeriod(
+    _ text: ArraySlice<UInt8>
+  ) throws(MomentFault) -> CalendarMoment {
+    do throws(MomentFault) {
+      return try CalendarMoment(text)
+    } catch {
+      throw error.why.isEmpty ? MomentFault(expected: periodForm) : error
+    }
   }
 }

@@ -31,6 +31,9 @@ extension ConformanceCheck {
     do throws(MomentFault) {
       return try Self.moment(item, type)
     } catch {
+      if PropertyTable.stamps.contains(property.name), CalendarMoment.isInYearZero(item) {
+        return nil  // Google Calendar writes so where it does not know when
+      }
       let rule: ConformanceRule =
         type == .period ? .valuePeriod : type == .date ? .valueDate : .valueDateTime
       guard !judgeLooks(of: item, type, property, spec) else { return nil }

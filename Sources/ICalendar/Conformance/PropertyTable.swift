@@ -144,6 +144,9 @@ enum PropertyTable {
     "TRIGGER",
   ]
 
+  /// When something was written down, which not every program knows.
+  static let stamps: Set<String> = ["DTSTAMP", "CREATED", "LAST-MODIFIED"]
+
   /// The values of STATUS by component.
   static let status: [String: [String]] = [
     "VEVENT": ["TENTATIVE", "CONFIRMED", "CANCELLED"],

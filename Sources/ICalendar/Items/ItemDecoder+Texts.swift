@@ -13,7 +13,7 @@ extension ItemDecoder {
   private mutating func text(at place: Int) -> String {
     lines.set(.understood, at: place)
     let property = lines.lines[place].property
-    return clean(TextValue.text(property.bytes[property.value]), of: place)
+    return clean(TextValue.text(property.text), of: place)
   }
 
   /// A text without control characters; what is not UTF-8 is said.
@@ -24,7 +24,7 @@ extension ItemDecoder {
   /// The texts of a line without control characters; what is wrong with the line is said once.
   private mutating func clean(_ texts: [String], of place: Int) -> [String] {
     let property = lines.lines[place].property
-    let value = property.bytes[property.value]
+    let value = property.text
     if !value.isASCIIOnly {
       if String(validating: value, as: UTF8.self) == nil {
         say(.warning, at: place, "the value is not UTF-8; what is not is read as U+FFFD")
@@ -46,7 +46,7 @@ extension ItemDecoder {
     for place in lines.places(of: .categories) {
       lines.set(.understood, at: place)
       let property = lines.lines[place].property
-      let texts = TextValue.texts(property.bytes[property.value])
+      let texts = TextValue.texts(property.text)
       item.categories += clean(texts, of: place).filter { !$0.isEmpty }
     }
   }
@@ -59,7 +59,7 @@ extension ItemDecoder {
     guard let place = lines.place(of: name) else { return }
     lines.set(.understood, at: place)
     let property = lines.lines[place].property
-    let value = property.bytes[property.value]
+    let value = property.text
     let texts = name == .hintLine ? [TextValue.text(value)] : TextValue.texts(value)
     item.hints.append(ItemHint("\(name.text)", values: clean(texts, of: place)))
   }
@@ -68,7 +68,7 @@ extension ItemDecoder {
   mutating func word(_ name: PropertyName) -> String? {
     guard let place = lines.place(of: name) else { return nil }
     lines.set(.understood, at: place)
-    let word = clean(lines.lines[place].property.valueText, of: place)
+    let word = clean(String(decoding: lines.lines[place].property.text, as: UTF8.self), of: place)
     return word.isEmpty ? nil : word
   }
 
@@ -135,7 +135,7 @@ extension ItemDecoder {
     let property = lines.lines[place].property
     let type = property.text(of: "RELTYPE")?.uppercased() ?? "PARENT"
     let isText = ["TEXT", "UID", nil].contains(property.text(of: "VALUE")?.uppercased())
-    let other = clean(TextValue.text(property.bytes[property.value]), of: place)
+    let other = clean(TextValue.text(property.text), of: place)
     guard let kind = Relation.Kind(rawValue: type), isText, !other.isEmpty else { return nil }
     return Relation(kind, other)
   }

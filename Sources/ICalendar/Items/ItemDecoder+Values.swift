@@ -85,7 +85,9 @@ extension ItemDecoder {
 
   /// A stamp: one without a zone is taken for UTC, which old clients mean; of a day its noon.
   mutating func instant(_ name: PropertyName) -> Instant? {
-    guard let place = lines.place(of: name), let date = dates(at: place).first else { return nil }
+    guard let place = lines.place(of: name), !isInYearZero(place),
+      let date = dates(at: place).first
+    else { return nil }
     if let instant = date.instant { return instant }
     switch date.value {
     case .moment(let moment):
@@ -96,6 +98,16 @@ extension ItemDecoder {
         .note, at: place, "\(name.text) has no time and is taken for noon; expected a time in UTC")
       return Instant(seconds: day.dayNumber * 86_400 + 43_200)
     }
+  }
+
+  /// True for a stamp in the year 0, before all that calendars count: Google Calendar writes
+  /// `CREATED:00001231T000000Z` where it does not know when. Nothing is made of it.
+  private func isInYearZero(_ place: Int) -> Bool {
+    let line = lines.lines[place]
+    guard let name = line.name, [.created, .lastModified, .stamp].contains(name) else {
+      return false
+    }
+    return CalendarMoment.isInYearZero(line.property.bytes[line.property.value])
   }
 
   /// A length of time.

@@ -160,7 +160,11 @@ extension ItemPatch {
     }
     let isReordered =
       before.filter { !gone.contains($0) } + after.filter { !before.contains($0) } != after
-    if isReordered { return writeAllCategories(after, places) }
+    let isEncoded = places.contains {
+      let property = decoder.lines.lines[$0].property
+      return property.parameters.contains(where: property.isOfEncoding)
+    }
+    if isReordered || isEncoded { return writeAllCategories(after, places) }
     for place in places {
       let property = decoder.lines.lines[place].property
       let pieces = TextValue.pieces(of: property.bytes[property.value])

@@ -102,7 +102,7 @@ struct ItemPatch {
     _ old: PropertyLine, _ dropping: [StaticString], _ adding: [[UInt8]], _ value: [UInt8]
   ) -> [UInt8] {
     let kept = old.parameters.filter { parameter in
-      !dropping.contains { old.isNamed($0, at: parameter.name) }
+      !old.isOfEncoding(parameter) && !dropping.contains { old.isNamed($0, at: parameter.name) }
     }
     return line(Array(old.bytes[old.name]), adding + kept.map { old.written($0) }, value)
   }

@@ -1,4 +1,5 @@
-/// Finds content lines: physical lines, joined where one begins with a blank (RFC 5545, section 3.1).
+/// Finds content lines: physical lines, joined where one begins with a blank (RFC 5545, section 3.1), or
+/// where quoted-printable text goes on (`SoftBreaks`).
 ///
 /// A line ends with CR LF, LF or CR.
 enum ContentLineScanner {
@@ -14,7 +15,9 @@ enum ContentLineScanner {
       var content = ends.end(from: next)
       var isFolded = false
       next = behindEnding(bytes, at: content, count)
-      while next < count, isBlank(bytes[next]) {
+      while next < count,
+        isBlank(bytes[next]) || SoftBreaks.isOne(bytes, from: start, to: content, next..<count)
+      {
         isFolded = true
         content = ends.end(from: next)
         next = behindEnding(bytes, at: content, count)
@@ -34,7 +37,7 @@ enum ContentLineScanner {
     return max(feeds, returns) + 1
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// The next physical line.
   private static func behindEnding(
@@ -45,7 +48,7 @@ enum ContentLineScanner {
     return end + (isCRLF ? 2 : 1)
   }
 
-  /// A line's bytes without the line ends and the blank behind each.
+  /// A line's bytes without the line ends and the blank behind each, or the `=` before it.
   static func unfold(_ content: ArraySlice<UInt8>) -> [UInt8] {
     var unfolded: [UInt8] = []
     unfolded.reserveCapacity(content.count)
@@ -53,13 +56,39 @@ enum ContentLineScanner {
     while index < content.endIndex {
       let byte = content[index]
       if byte == 0x0A || byte == 0x0D {
-        let isCRLF = byte == 0x0D && content[index + 1] == 0x0A
-        index += isCRLF ? 3 : 2
+        index = behindBreak(content, at: index) { unfolded.removeLast() }
       } else {
         unfolded.append(byte)
         index += 1
       }
     }
     return unfolded
+  }
+
+  /// Where each of a line's unfolded bytes stands.
+  static func places(of content: ArraySlice<UInt8>) -> [Int] {
+    var places: [Int] = []
+    var index = content.startIndex
+    while index < content.endIndex {
+      if content[index] == 0x0A || content[index] == 0x0D {
+        index = behindBreak(content, at: index) { places.removeLast() }
+      } else {
+        places.append(index)
+        index += 1
+      }
+    }
+    return places
+  }
+
+  /// The byte at which a line goes on behind a line end; `drop` leaves out the `=` of a soft break.
+  private static func behindBreak(
+    _ content: ArraySlice<UInt8>, at index: Int, drop: () -> Void
+  ) -> Int {
+    let isCRLF =
+      content[index] == 0x0D && index + 1 < content.endIndex && content[index + 1] == 0x0A
+    let next = index + (isCRLF ? 2 : 1)
+    guard SoftBreaks.isOne(content, before: index, next) else { return next + 1 }
+    drop()
+    return next
   }
 }

@@ -47,19 +47,7 @@ extension ICSDocument {
   /// The byte of the file that an index of a line's `PropertyLine` means.
   public func offset(of index: Int, in line: ContentLine) -> Int {
     guard line.isFolded else { return index }
-    var offset = line.content.lowerBound
-    var left = index
-    while offset < line.content.upperBound {
-      let byte = bytes[offset]
-      if byte == 0x0A || byte == 0x0D {
-        offset += byte == 0x0D && bytes[offset + 1] == 0x0A ? 3 : 2
-      } else if left == 0 {
-        return offset
-      } else {
-        left -= 1
-        offset += 1
-      }
-    }
-    return offset
+    let places = ContentLineScanner.places(of: bytes[line.content])
+    return index < places.count ? places[index] : line.content.upperBound
   }
 }

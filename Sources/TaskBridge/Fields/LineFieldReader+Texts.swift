@@ -36,11 +36,13 @@ extension LineFieldReader {
     state.fields.classification = word
   }
 
-  /// An address has a scheme and no blanks (RFC 3986).
+  /// An address has no blanks, and a scheme (RFC 3986) or, as calendars write it too, a dot or a slash:
+  /// `www.example.org`.
   static func isAddress(_ text: some StringProtocol) -> Bool {
     let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     let rest = text.dropFirst(scheme.count)
-    return scheme.first?.isLetter == true && rest.first == ":" && rest.count > 1
+    let hasScheme = scheme.first?.isLetter == true && rest.first == ":" && rest.count > 1
+    return (hasScheme || text.contains { $0 == "." || $0 == "/" })
       && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0 != "\"" }
   }
 

@@ -20,7 +20,7 @@ struct ClockPeriods {
   private var isHopeless: Bool
 
   init(_ rule: RecurrenceRule, from start: DateTimeParameters) {
-    interval = max(1, rule.interval)
+    interval = rule.step
     days = AllowedDays(DayFilter(rule, from: start.date), from: start.date)
     length = rule.frequency == .hourly ? 3600 : rule.frequency == .minutely ? 60 : 1
     perDay = 86_400 / length
@@ -78,6 +78,7 @@ struct ClockPeriods {
   /// share with them.
   private var isEverMet: Bool {
     let shared = interval.greatestDivisor(with: 146_097 * perDay)
+    if shared > 1_000_000 { return true }  // few of so many seconds are left to look at
     let residues = ticks.residues(of: shared)
     return days.filter.isAnyAllowed { day in
       let residue = (first - day * perDay) % shared
@@ -103,6 +104,7 @@ private struct AllowedDays {
   /// Goes on to the first at or behind a day; nil behind the last year, or where none comes in 400.
   mutating func first(from day: Int) -> RuleDay? {
     if let today, today.number == day { return today }
+    guard day <= DateParameters.lastDayNumber else { return nil }
     if !month.days.contains(day) { enter(Month(of: day)) }
     for _ in 0...4800 {
       if let first = days.first(from: day - month.first + 1) {

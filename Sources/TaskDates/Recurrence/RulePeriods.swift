@@ -50,7 +50,7 @@ struct CalendarPeriods {
     counted = positions.isEmpty ? CountedDays(rule, from: start.date) : nil
     unit = counted == nil ? Self.unit(of: rule) : .month
     next = Self.first(unit, start.date, rule.weekStart)
-    step = counted == nil ? max(1, rule.interval) * (unit == .week ? 7 : 1) : 1
+    step = counted == nil ? rule.step * (unit == .week ? 7 : 1) : 1
     if times.isEmpty { return nil }
   }
 
@@ -106,6 +106,7 @@ struct CalendarPeriods {
     for failures in 0...patience {
       if failures == 4800, counted?.isEverMet(by: filter) == false { return false }
       days.removeAll(keepingCapacity: true)
+      if let counted, let month = counted.month(from: next) { next = month }
       guard let (month, stretch) = stretch() else { return false }
       next += step
       add(month, stretch)
@@ -178,7 +179,7 @@ private struct CountedDays {
     let isWeekly = rule.frequency == .weekly
     origin = start.dayNumber - (isWeekly ? start.weekday.days(since: rule.weekStart) : 0)
     run = isWeekly ? 7 : 1
-    cycle = run * max(1, rule.interval)
+    cycle = run * rule.step
   }
 
   /// After how many months they meet the calendar in the same way again, or its last year is over.
@@ -192,11 +193,28 @@ private struct CountedDays {
     return filter.isAnyAllowed { (($0 - origin) % shared + shared) % shared < run }
   }
 
+  /// The first month that has any, at or behind one, both counted from the year 0; nil where that is not
+  /// worth the search.
+  func month(from month: Int) -> Int? {
+    guard cycle > 62, month < 120_000 else { return nil }
+    let start = Month(year: month / 12, number: month % 12 + 1).first
+    let first = lastRun(upTo: start)
+    if first + run > start { return month }
+    guard first + cycle <= DateParameters.lastDayNumber else { return 120_000 }
+    let found = Month(of: first + cycle)
+    return found.year * 12 + found.number - 1
+  }
+
+  /// The first day of the last run that begins on a day or before it.
+  private func lastRun(upTo day: Int) -> Int {
+    day - ((day - origin) % cycle + cycle) % cycle
+  }
+
   /// Those of a month.
   func days(of month: Month) -> MonthDays {
     if run == cycle { return MonthDays(all: month) }
     var days = MonthDays()
-    var first = month.first - ((month.first - origin) % cycle + cycle) % cycle
+    var first = lastRun(upTo: month.first)
     while first < month.days.upperBound {
       days.insert(first..<first + run, of: month)
       first += cycle

@@ -65,6 +65,21 @@ struct RuleScanner {
     return 1...9 ~= place - digits && range.contains(number) ? number : nil
   }
 
+  /// A whole number of any size without a sign, and its digits; nil where there are none.
+  ///
+  /// - Parameter most: What a larger number counts as.
+  mutating func wholeNumber(upTo most: Int) -> (number: Int, digits: String)? {
+    let first = place
+    var number = 0
+    while place < bytes.count, 0x30...0x39 ~= bytes[place] {
+      if number <= most { number = number * 10 + Int(bytes[place] & 15) }
+      place += 1
+    }
+    guard place > first else { return nil }
+    let digits = bytes[first..<place].drop { $0 == 0x30 }
+    return (min(number, most), String(decoding: digits, as: UTF8.self))
+  }
+
   /// A place among so many, from 1, or from the end -1.
   mutating func place(_ count: Int) -> Int? {
     number(-count...count).flatMap { $0 == 0 ? nil : $0 }

@@ -96,7 +96,7 @@ extension RecurrenceRule {
   private mutating func take(_ part: RulePart, from scanner: inout RuleScanner) -> Bool {
     switch part {
     case .freq: set(\.frequency, Frequency(scanner.word()))
-    case .interval: set(\.interval, scanner.number(1...9999))
+    case .interval: takeInterval(from: &scanner)
     case .count: set(\.end, scanner.number(1...999_999_999).map(End.count))
     case .until: set(\.end, Self.until(&scanner))
     case .bySecond: set(\.seconds, scanner.list { $0.number(0...60) })
@@ -111,6 +111,15 @@ extension RecurrenceRule {
     case .weekStart: set(\.weekStart, Weekday(scanner.word()))
     case .rscale, .skip: keep(part, from: &scanner)
     }
+  }
+
+  private mutating func takeInterval(from scanner: inout RuleScanner) -> Bool {
+    _ = scanner.take(UInt8(ascii: "+"))
+    guard let interval = scanner.wholeNumber(upTo: Self.mostInterval), interval.number > 0 else {
+      return false
+    }
+    setInterval(interval.number, written: interval.digits)
+    return true
   }
 
   private mutating func keep(_ part: RulePart, from scanner: inout RuleScanner) -> Bool {
@@ -191,7 +200,7 @@ extension RecurrenceRule {
     let weekdays = weekdays.map { ($0.ordinal == 0 ? "" : String($0.ordinal)) + $0.weekday.code }
     var parts = otherParts.filter { $0.hasPrefix("RSCALE") } + ["FREQ=\(frequency.rawValue)"]
     if let end = Self.text(of: end) { parts.append(end) }
-    if interval != 1 { parts.append("INTERVAL=\(interval)") }
+    if interval != 1 { parts.append("INTERVAL=\(intervalText)") }
     parts += [
       Self.list("BYSECOND", seconds), Self.list("BYMINUTE", minutes), Self.list("BYHOUR", hours),
       Self.list("BYDAY", weekdays), Self.list("BYMONTHDAY", monthDays),

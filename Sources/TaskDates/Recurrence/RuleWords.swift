@@ -90,8 +90,12 @@ struct RuleWords {
     if digits.count < word.count {
       words.insert(word.dropFirst(digits.count), at: words.startIndex)
     }
-    guard let count = Int(digits), (1...9999).contains(count) else { return nil }
-    return takeUnit().map { RecurrenceRule($0, interval: count) }
+    var scanner = RuleScanner(String(digits))
+    guard let count = scanner.wholeNumber(upTo: RecurrenceRule.mostInterval), scanner.isAtEnd,
+      count.number > 0, var rule = takeUnit().map({ RecurrenceRule($0) })
+    else { return nil }
+    rule.setInterval(count.number, written: count.digits)
+    return rule
   }
 
   private mutating func takeUnit() -> RecurrenceRule.Frequency? {
@@ -215,7 +219,7 @@ extension RecurrenceRule {
 
   private var frequencyWords: String {
     let unit = frequency == .daily ? "day" : String(frequency.rawValue.lowercased().dropLast(2))
-    return interval == 1 ? frequency.rawValue.lowercased() : "every \(interval) \(unit)s"
+    return interval == 1 ? frequency.rawValue.lowercased() : "every \(intervalText) \(unit)s"
   }
 
   private var endWords: String? {
