@@ -24,6 +24,8 @@ struct Configuration: Sendable {
   var pager: String?
   /// How repeating to-dos are anchored.
   var recurringDue: ReminderDates.RecurringDue?
+  /// How many megabytes old versions of task files may take.
+  var backupLimit: Int?
   /// What a line of `list` shows.
   var listFormat: AgendaTemplate?
   /// The same as it was written.

@@ -9,6 +9,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
   case color
   case pager
   case recurringDue = "recurring-due"
+  case backupLimit = "backup-limit"
   case listFormat = "list.format"
   case aliases
   case stores
@@ -28,6 +29,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case .color: "\"auto\", \"always\" or \"never\""
     case .pager: "a command, such as \"less -FRX\""
     case .recurringDue: "\"duration\" or \"equal\""
+    case .backupLimit: "a number of megabytes from 0 to 1000000, such as 64"
     case .listFormat: "a text with fields, such as '{due} {title}'"
     case .aliases: "a list of tags, such as due = [\"deadline\"]"
     case .stores: "an address, such as \"vdir:~/calendars\" or \"https://example.org/feed.ics\""
