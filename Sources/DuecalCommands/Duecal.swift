@@ -30,7 +30,7 @@ public struct Duecal: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      ExportCommand.self, ImportCommand.self, UndoCommand.self, CheckCommand.self,
+      ExportCommand.self, ImportCommand.self, UndoCommand.self, RedoCommand.self, CheckCommand.self,
       OutlineCommand.self, VerifyCommand.self, ShowCommand.self, OccurrencesCommand.self,
       ListCommand.self, CalendarCommand.self, ConfigCommand.self, AddCommand.self,
       DoneCommand.self, UndoneCommand.self, CancelCommand.self, MoveCommand.self,

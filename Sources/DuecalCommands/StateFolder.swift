@@ -6,6 +6,7 @@ struct StateFolder {
   let path: String
   /// Where Neovim, which follows the same rule, keeps its swap files.
   let swapFolders: [String]
+  private let backupLimit: Int
 
   /// Takes `$XDG_STATE_HOME/duecal`, or `~/.local/state/duecal`.
   ///
@@ -19,19 +20,21 @@ struct StateFolder {
     self = folder
   }
 
-  private init(home: String) {
+  private init(home: String, _ configuration: Configuration) {
     path = "\(home)/duecal"
     swapFolders = ["\(home)/nvim/swap"]
+    backupLimit = configuration.backupLimit.map { $0 * 1_000_000 } ?? Backups.usualLimit
   }
 
   /// The folder that the surroundings name, nil where they name none; a relative path is no name (XDG Base
   /// Directory Specification).
   static func named(_ surroundings: Surroundings) -> StateFolder? {
     let named = ["XDG_STATE_HOME", "HOME"].map { surroundings.environment[$0] ?? "" }
-    if named[0].hasPrefix("/") { return StateFolder(home: named[0]) }
-    return named[1].hasPrefix("/") ? StateFolder(home: "\(named[1])/.local/state") : nil
+    if named[0].hasPrefix("/") { return StateFolder(home: named[0], surroundings.configuration) }
+    guard named[1].hasPrefix("/") else { return nil }
+    return StateFolder(home: "\(named[1])/.local/state", surroundings.configuration)
   }
 
   /// Where the old versions of task files are.
-  var backups: Backups { Backups(folder: "\(path)/backups") }
+  var backups: Backups { Backups(folder: "\(path)/backups", limit: backupLimit) }
 }

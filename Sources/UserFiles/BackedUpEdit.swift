@@ -22,6 +22,20 @@ public struct BackedUpEdit: Hashable, Sendable {
     }
   }
 
+  /// What a run edits files for.
+  public enum Purpose: Hashable, Sendable {
+    /// A person asked for a change.
+    case change
+    /// A machine asked for it, or a person who did not want to hear of it: `undo` passes it over.
+    case background
+    /// The change of another run, by its number, is taken back.
+    case undo(Int)
+    /// The change of another run, by its number, is made once more.
+    case redo(Int)
+    /// Version 0.1 took an edit back, and did not note which.
+    case unnamedUndo
+  }
+
   /// How the file got its new bytes.
   enum Way: String {
     /// Another file took its place.
@@ -39,120 +53,55 @@ public struct BackedUpEdit: Hashable, Sendable {
   public let run: Int
   /// When, in seconds since 1970.
   public let time: Int
-  /// What made it, as the command says it of itself.
+  /// What made it, as the command calls itself.
   public let command: String
   /// The file, from the root and behind all links.
-  public let path: String
+  public var path: String { name.text }
+  /// The file, as it is compared.
+  public let name: FileName
   /// What the file held before.
   public let before: Content
   /// What it got.
   public let after: Content
+  /// What it was made for.
+  public let purpose: Purpose
   let way: Way
+
+  init(
+    number: Int, run: Int, time: Int, command: String, path: String, before: Content,
+    after: Content, purpose: Purpose = .change, way: Way
+  ) {
+    self.number = number
+    self.run = run
+    self.time = time
+    self.command = command
+    name = FileName(path)
+    self.before = before
+    self.after = after
+    self.purpose = purpose
+    self.way = way
+  }
 
   /// True for bytes that another program saved in the moment of an edit, and that were kept here.
   public var isKept: Bool { way == .kept }
 }
 
-/// What the index says: a line for each edit, and one for what became of it.
-struct BackupIndex {
-  /// Edits that were made, oldest first.
-  private(set) var done: [BackedUpEdit] = []
-  /// Edits that were begun, and of which nothing more is known.
-  private(set) var begun: [BackedUpEdit] = []
-  /// How many bytes of the index are whole lines.
-  private(set) var length = 0
-  private(set) var lineCount = 0
-  private var last = 0
+/// The path of a file, equal to another only if all of its bytes are.
+///
+/// Swift's strings are equal where they look alike: `é` may be one letter, or `e` with an accent. To a file
+/// system these are two names.
+public struct FileName: Hashable, Sendable {
+  private let bytes: [UInt8]
 
-  init(_ bytes: [UInt8] = []) {
-    var start = 0
-    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      read(String(decoding: bytes[start..<end], as: UTF8.self))
-      start = end + 1
-      lineCount += 1
-    }
-    length = start
-  }
+  /// Takes a path.
+  public init(_ path: String) { bytes = Array(path.utf8) }
 
-  /// The number of the next edit.
-  var next: Int { last + 1 }
-  /// The number of the next run.
-  var nextRun: Int { ((done + begun).map(\.run).max() ?? 0) + 1 }
-
-  /// The edits of each file that are kept.
-  func kept(_ count: Int) -> [BackedUpEdit] {
-    var counts: [String: Int] = [:]
-    return done.reversed().filter { edit in
-      counts[edit.path, default: 0] += 1
-      return counts[edit.path, default: 0] <= count
-    }.reversed()
-  }
-
-  private mutating func read(_ line: String) {
-    let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    guard fields.count > 1, let number = Int(fields[1]) else { return }
-    last = max(last, number)
-    switch fields[0] {
-    case "edit": if let edit = BackedUpEdit(fields) { begun.append(edit) }
-    case "done": if let edit = take(number) { done.append(edit) }
-    case "void": _ = take(number)
-    default: break  // a later version's
-    }
-  }
-
-  private mutating func take(_ number: Int) -> BackedUpEdit? {
-    begun.firstIndex { $0.number == number }.map { begun.remove(at: $0) }
-  }
+  /// The path.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-extension BackedUpEdit {
-  /// Reads the fields of a line, nil where they are not ours.
-  fileprivate init?(_ fields: [String]) {
-    guard fields.count >= 11, let number = Int(fields[1]), let run = Int(fields[2]),
-      let time = Int(fields[3]), let way = Way(rawValue: fields[4]),
-      let before = Int(fields[6]), let after = Int(fields[8])
-    else { return nil }
-    self.init(
-      number: number, run: run, time: time, command: Self.unescaped(fields[9]),
-      path: Self.unescaped(fields[10]), before: Content(sum: fields[5], count: before),
-      after: Content(sum: fields[7], count: after), way: way)
-  }
-
-  /// The line of the index.
-  var line: String {
-    let fields = [
-      "edit", "\(number)", "\(run)", "\(time)", way.rawValue, before.sum, "\(before.count)",
-      after.sum, "\(after.count)", Self.escaped(command), Self.escaped(path),
-    ]
-    return fields.joined(separator: "\t") + "\n"
-  }
-
-  /// The line that says that it was made.
-  var doneLine: String { "done\t\(number)\n" }
-  /// The line that says that it was not.
-  var voidLine: String { "void\t\(number)\n" }
-
-  private static let escapes: [(plain: Character, letter: Character)] = [
-    ("\\", "\\"), ("\t", "t"), ("\n", "n"), ("\r", "r"), ("\r\n", "w"),
-  ]
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { text, character in
-      let escape = escapes.first { $0.plain == character }
-      text += escape.map { "\\\($0.letter)" } ?? String(character)
-    }
-  }
-
-  private static func unescaped(_ text: String) -> String {
-    var isEscaped = false
-    return text.reduce(into: "") { text, character in
-      if !isEscaped, character == "\\" {
-        isEscaped = true
-      } else {
-        let plain = isEscaped ? escapes.first { $0.letter == character }?.plain : nil
-        text.append(plain ?? character)
-        isEscaped = false
-      }
-    }
+extension FileName: Comparable {
+  public static func < (left: FileName, right: FileName) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
   }
 }

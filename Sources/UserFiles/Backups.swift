@@ -8,17 +8,27 @@ import Glibc
 public struct Backups: Sendable {
   /// The folder.
   public let folder: String
+  /// How many bytes may be kept besides what always stays.
+  public let limit: Int
   /// How many versions of a file are kept at least.
   public static let count = 20
+  /// How many bytes may be kept where nothing else was set: 64 MB.
+  public static let usualLimit = 64_000_000
 
   /// Takes a folder, which is made once there is something to keep.
-  public init(folder: String) {
+  public init(folder: String, limit: Int = Backups.usualLimit) {
     self.folder = folder
+    self.limit = limit
   }
 
   /// The edits that can be looked at, oldest first.
   public func edits() throws(FileError) -> [BackedUpEdit] {
-    try index().kept(Self.count)
+    try index().done
+  }
+
+  /// What can be undone and redone.
+  public func history() throws(FileError) -> EditHistory {
+    EditHistory(try index())
   }
 
   /// The path of the bytes that a file held before or after an edit.
@@ -34,6 +44,17 @@ public struct Backups: Sendable {
     return bytes
   }
 
+  /// The bytes of a version; nil where they are gone, or are not what was kept.
+  public func version(_ content: BackedUpEdit.Content) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
+      let bytes = try FileSnapshot.read(path(of: content)).bytes
+      return content.isThat(of: bytes) ? bytes : nil
+    } catch {
+      guard error.isMisplaced else { throw error }
+      return nil
+    }
+  }
+
   func index() throws(FileError) -> BackupIndex {
     do throws(FileError) {
       return BackupIndex(try FileSnapshot.read(indexPath).bytes)
@@ -43,18 +64,23 @@ public struct Backups: Sendable {
     }
   }
 
-  fileprivate var indexPath: String { "\(folder)/index" }
+  /// The list of all edits.
+  public var indexPath: String { "\(folder)/index" }
 }
 
 /// The backups while one run edits: nobody else does meanwhile.
 final class OpenBackups {
   let backups: Backups
   private(set) var index: BackupIndex
+  private let now: Int
   private let lock: FolderLock
 
   /// Makes the folder where there is none, and takes it; another run is waited for a while.
-  init(_ backups: Backups) throws(FileError) {
+  ///
+  /// - Parameter now: The time, in seconds since 1970, by which old versions are thinned out.
+  init(_ backups: Backups, now: Int) throws(FileError) {
     self.backups = backups
+    self.now = now
     try PrivateFolder.make(backups.folder)
     lock = try FolderLock.wait(for: backups.folder)
     index = try backups.index()
@@ -66,11 +92,21 @@ final class OpenBackups {
       FileContents(bytes), under: try FileLock(for: backups.path(of: content)), newMode: 0o600)
   }
 
-  /// Notes an edit before it is made.
+  /// Notes an edit before it is made, under the first number that is free.
   func begin(
+    isFree: (Int) throws(FileError) -> Bool = { _ in true },
     _ edit: (_ number: Int, _ nextRun: Int) -> BackedUpEdit
   ) throws(FileError) -> BackedUpEdit {
-    let edit = edit(index.next, index.nextRun)
+    var number = index.next
+    while number < IndexLine.highest {
+      if try isFree(number) { break }
+      number += 1
+    }
+    guard max(number, index.nextRun) < IndexLine.highest else {
+      throw FileError(
+        backups.indexPath, "write", reason: "its numbers are used up; expected the folder moved away")
+    }
+    let edit = edit(number, index.nextRun)
     try append(edit.line)
     return edit
   }
@@ -125,11 +161,27 @@ final class OpenBackups {
     _ = try SystemCall.isPossible(path, "write") { fsync(descriptor) }
   }
 
-  /// Forgets what is old, once so much of it is there that it is worth to write the index anew.
+  /// Removes what is old, once so much of it is there that it is worth to write the index again.
+  ///
+  /// Of an index with damaged lines nothing is removed: they may name what is kept.
   private func tidyUp() {
-    let kept = index.kept(Backups.count)
-    guard index.lineCount > 2 * (2 * kept.count + index.begun.count) + Backups.count else { return }
-    let lines = kept.map { $0.line + $0.doneLine } + index.begun.map(\.line)
+    guard index.damaged.isEmpty else { return }
+    let kept = Retention(limit: backups.limit, now: now).kept(of: index)
+    let needed = 2 * kept.count + index.begun.count
+    guard
+      index.done.count - kept.count >= Backups.count / 2
+        || index.lineCount > 2 * needed + Backups.count
+    else { return }
+    write(kept)
+  }
+
+  private func write(_ kept: [BackedUpEdit]) {
+    let runs = Set((kept + index.begun).map(\.run))
+    let lost = Set(index.done.map(\.number)).subtracting(kept.map(\.number))
+    let thinned = index.thinned.union(index.done.filter { lost.contains($0.number) }.map(\.run))
+    let lines =
+      kept.map { $0.line + $0.doneLine } + index.begun.map(\.line)
+      + thinned.intersection(runs).sorted().map(BackupIndex.thinnedLine)
     let bytes = Array(lines.joined().utf8)
     guard let lock = try? FileLock(for: backups.indexPath),
       (try? FileReplacement.write(FileContents(bytes), under: lock)) != nil
@@ -150,7 +202,7 @@ public enum PrivateFolder {
   /// Makes a folder, and those above it, where there is none.
   public static func make(_ path: String) throws(FileError) {
     if FileTree.isFolder(path) { return }
-    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+    if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex {
       try make(String(path[..<slash]))
     }
     guard mkdir(path, 0o700) != 0, !FileTree.isFolder(path) else { return }

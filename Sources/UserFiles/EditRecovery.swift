@@ -11,7 +11,10 @@ struct EditRecovery {
     let signals = HeldSignals()
     defer { extendLifetime(signals) }
     let kind = edit.way == .inPlace ? try recoverInPlace() : try recoverExchange()
-    if kind == .reverted { backups.void(edit) } else { backups.finish(edit) }
+    switch kind {
+    case .reverted, .unrecoverable: backups.void(edit)
+    case .completed, .doubtful: backups.finish(edit)
+    }
     return kind
   }
 
@@ -57,8 +60,10 @@ struct EditRecovery {
     let place = try FilePlace.open(entry)
     let present = try place.bytes()
     if edit.before.isThat(of: present) { return .reverted }
-    let old = try backups.backups.bytes(of: edit.before)
-    let new = try backups.backups.bytes(of: edit.after)
+    if edit.after.isThat(of: present) { return .completed }
+    guard let old = try backups.backups.version(edit.before),
+      let new = try backups.backups.version(edit.after)
+    else { return .unrecoverable }
     guard let addition = TornFile(present, old, new).addition else { return .doubtful }
     let whole = new + addition
     guard whole != present else { return .completed }

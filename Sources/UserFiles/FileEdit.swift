@@ -8,6 +8,7 @@ final class FileEdit {
     let run: Int?
     let time: Int
     let command: String
+    let purpose: BackedUpEdit.Purpose
   }
 
   let entry: FolderEntry
@@ -53,6 +54,7 @@ final class FileEdit {
       return .changedMeanwhile
     }
     try keepOld()
+    try keepNew()
     guard file.status.st_nlink == 1 else { return nil }
     do throws(FileError) {
       return try FileExchange.prepare(self, file)?.make()
@@ -64,15 +66,18 @@ final class FileEdit {
 
   private func keepOld() throws(FileError) { try backups.keep(old, before) }
 
-  /// Keeps the new bytes, by which an edit in place is brought to its end.
-  func keepNew() throws(FileError) { try backups.keep(new, after) }
+  /// Keeps the new bytes: an edit in place that was cut off is completed from them, and undo compares the
+  /// file with them.
+  private func keepNew() throws(FileError) { try backups.keep(new, after) }
 
-  /// Notes that the edit begins.
+  /// Notes that the edit begins, under a number whose file beside this one is not there yet.
   func begin(_ way: BackedUpEdit.Way) throws(FileError) -> BackedUpEdit {
-    let edit = try backups.begin { number, nextRun in
+    let edit = try backups.begin { [entry] (number) throws(FileError) in
+      try entry.status(FileExchange.name(ofEdit: number, entry)) == nil
+    } _: { number, nextRun in
       BackedUpEdit(
         number: number, run: run ?? nextRun, time: label.time, command: label.command,
-        path: realPath, before: before, after: after, way: way)
+        path: realPath, before: before, after: after, purpose: label.purpose, way: way)
     }
     run = edit.run
     return edit

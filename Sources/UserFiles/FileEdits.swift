@@ -42,6 +42,8 @@ public final class FileEdits {
       case reverted
       /// The file was written in part, and then changed by something else: it is left as it is.
       case doubtful
+      /// The file was perhaps written in part, and the versions that were kept are gone: it is left as it is.
+      case unrecoverable
     }
 
     /// The edit.
@@ -56,6 +58,10 @@ public final class FileEdits {
   public let command: String
   /// When it is, in seconds since 1970.
   public let time: Int
+  /// What it edits files for.
+  public let purpose: BackedUpEdit.Purpose
+  /// The lines of the index that cannot be read, from 1, as far as the run has seen it.
+  public private(set) var damagedLines: [Int] = []
   /// Its number, which it gets with its first edit.
   public private(set) var run: Int?
   /// What a run before left, found by the first edit or by `recover`.
@@ -65,16 +71,32 @@ public final class FileEdits {
 
   /// Begins a run; nothing is written before there is something to edit.
   ///
-  /// - Parameter swapFolders: Where Neovim keeps its swap files.
+  /// - Parameters:
+  ///   - purpose: What the run edits files for.
+  ///   - swapFolders: Where Neovim keeps its swap files.
   public init(
-    keepingIn backups: Backups, command: String, time: Int, care: EditorCare = .open,
-    swapFolders: [String] = []
+    keepingIn backups: Backups, command: String, time: Int,
+    purpose: BackedUpEdit.Purpose = .change, care: EditorCare = .open, swapFolders: [String] = []
   ) {
     self.backups = backups
     self.command = command
     self.time = time
+    self.purpose = purpose
     self.care = care
     self.swapFolders = swapFolders
+  }
+
+  /// Goes on with the run that made an edit, and was killed before it made others.
+  ///
+  /// - Parameter other: The run that does so.
+  public init(continuing edit: BackedUpEdit, _ other: FileEdits) {
+    backups = other.backups
+    command = edit.command
+    time = other.time
+    purpose = edit.purpose
+    care = other.care
+    swapFolders = other.swapFolders
+    run = edit.run
   }
 
   /// Reads a file and edits it, anew where something else changes it meanwhile.
@@ -109,11 +131,11 @@ public final class FileEdits {
       throw FileError(path, "write", reason: "it is no file, or its name is not UTF-8")
     }
     try objectToEditor(of: entry)
-    let open = try OpenBackups(backups)
-    if let obstacle = recover(open)[real] { throw obstacle }
+    let open = try OpenBackups(backups, now: time)
+    if let obstacle = recover(open)[FileName(real)] { throw obstacle }
     let edit = FileEdit(
       entry: entry, realPath: real, old: file.bytes, new: bytes, backups: open,
-      label: FileEdit.Label(run: run, time: time, command: command),
+      label: FileEdit.Label(run: run, time: time, command: command, purpose: purpose),
       objection: { [self] () throws(FileError) in try objectToEditor(of: entry) })
     let outcome = try edit.make()
     run = edit.run ?? run
@@ -135,14 +157,16 @@ public final class FileEdits {
   /// run.
   @discardableResult
   public func recover() throws(FileError) -> [Recovery] {
-    guard try !backups.index().begun.isEmpty else { return recovered }
-    _ = recover(try OpenBackups(backups))
+    let index = try backups.index()
+    damagedLines = index.damaged
+    guard !index.begun.isEmpty else { return recovered }
+    _ = recover(try OpenBackups(backups, now: time))
     return recovered
   }
 
   /// Recovers all edits that were begun, and gives the files of those that could not be.
-  private func recover(_ open: OpenBackups) -> [String: FileError] {
-    var obstacles: [String: FileError] = [:]
+  private func recover(_ open: OpenBackups) -> [FileName: FileError] {
+    var obstacles: [FileName: FileError] = [:]
     for edit in open.index.begun {
       do throws(FileError) {
         guard let entry = try FolderEntry.find(edit.path) else { continue }
@@ -150,7 +174,7 @@ public final class FileEdits {
         let kind = try EditRecovery(edit: edit, entry: entry, backups: open).run()
         recovered.append(Recovery(edit: edit, kind: kind))
       } catch {
-        obstacles[edit.path] = error
+        obstacles[edit.name] = error
       }
     }
     return obstacles

@@ -89,7 +89,7 @@ struct FileExchange: ~Copyable {
   ) throws(FileError) -> FileEdits.Outcome {
     guard try isOld(entry.name), !isAwaited() else { return try giveUp(noted, new.name) }
     // From here on the name says that the file is whole, and may be the old one.
-    try entry.rename(new.name, to: name)
+    guard try entry.rename(new.name, toFree: name) else { return try giveUp(noted, new.name) }
     guard try entry.exchange(with: name) else {
       try entry.replace(with: name)
       return try end(noted)
@@ -147,7 +147,12 @@ struct FileExchange: ~Copyable {
 
   /// The name under which a whole file waits for its exchange.
   static func name(of edit: BackedUpEdit, _ entry: FolderEntry) -> [CChar] {
-    TemporaryFile.name(for: entry, ending: "edit-\(edit.number)")
+    name(ofEdit: edit.number, entry)
+  }
+
+  /// The same for the edit of a number.
+  static func name(ofEdit number: Int, _ entry: FolderEntry) -> [CChar] {
+    TemporaryFile.name(for: entry, ending: "edit-\(number)")
   }
 }
 
@@ -166,7 +171,7 @@ struct LostSave {
     let kept = try backups.begin { [edit] number, _ in
       BackedUpEdit(
         number: number, run: edit.run, time: edit.time, command: edit.command, path: edit.path,
-        before: content, after: content, way: .kept)
+        before: content, after: content, purpose: edit.purpose, way: .kept)
     }
     backups.finish(kept)
     if entry.remove(name) { backups.void(edit) }

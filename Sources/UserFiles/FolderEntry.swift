@@ -44,12 +44,18 @@ final class FolderEntry: Sendable {
   deinit { _ = close(folder) }
 
   /// Opens a file of the folder, which is no link.
+  ///
+  /// - Throws: An error that `isPassing` if another run has a lease on it while it writes.
   func open(_ name: [CChar], _ flags: Int32, mode: mode_t = 0) throws(FileError) -> OpenFile {
     let flags = flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
-    return OpenFile(
-      try SystemCall.make(path, flags & O_CREAT == 0 ? "read" : "write") {
-        openat(folder, name, flags, mode)
-      })
+    do throws(FileError) {
+      return OpenFile(
+        try SystemCall.make(path, flags & O_CREAT == 0 ? "read" : "write") {
+          openat(folder, name, flags, mode)
+        })
+    } catch {
+      throw error.code == EWOULDBLOCK ? FileError.locked(path) : error
+    }
   }
 
   /// What stands under the name, nil where nothing does.
@@ -89,9 +95,24 @@ final class FolderEntry: Sendable {
     try SystemCall.make(path, "write") { renameat(folder, other, folder, name) }
   }
 
-  /// Gives a file of the folder another name.
+  /// Gives a file of the folder another name, whatever has it.
   func rename(_ old: [CChar], to new: [CChar]) throws(FileError) {
     try SystemCall.make(path, "write") { renameat(folder, old, folder, new) }
+  }
+
+  /// Gives a file of the folder a name that nothing has; false where something has it.
+  func rename(_ old: [CChar], toFree new: [CChar]) throws(FileError) -> Bool {
+    do throws(FileError) {
+      try SystemCall.make(path, "write") {
+        renameat2(folder, old, folder, new, duecal_rename_noreplace)
+      }
+    } catch {
+      if error.code == EEXIST { return false }
+      guard [EINVAL, ENOSYS, EOPNOTSUPP].contains(error.code) else { throw error }
+      guard try status(new) == nil else { return false }
+      try rename(old, to: new)
+    }
+    return true
   }
 
   /// Lets a file of the folder and the one that stands here take each other's name; false where the
@@ -110,16 +131,7 @@ final class FolderEntry: Sendable {
 
   /// Gives a file of the folder this name, which nothing else may have got meanwhile.
   func occupy(with other: [CChar]) throws(FileError) {
-    do throws(FileError) {
-      try SystemCall.make(path, "write") {
-        renameat2(folder, other, folder, name, duecal_rename_noreplace)
-      }
-    } catch {
-      if error.code == EEXIST { throw FileError.changed(path) }
-      guard [EINVAL, ENOSYS, EOPNOTSUPP].contains(error.code) else { throw error }
-      guard try status() == nil else { throw FileError.changed(path) }
-      try replace(with: other)
-    }
+    guard try rename(other, toFree: name) else { throw FileError.changed(path) }
   }
 
   /// Brings the folder to the disk, where its file system has that.

@@ -19,7 +19,6 @@ struct InPlaceEdit {
     let place = try FilePlace.open(edit.entry)
     guard try place.holds(edit.old) else { return .changedMeanwhile }
     try edit.objection()
-    try edit.keepNew()
     let noted = try edit.begin(.inPlace)
     do throws(FileError) {
       guard try place.write(edit.new, over: edit.old) else {

@@ -83,8 +83,9 @@ struct ChangeRun {
       messages.fail("-: a change is written back; expected a file, not standard input", .usage)
       return []
     }
-    let new = mayMake ? paths.filter { access($0, F_OK) != 0 } : []
-    let there = paths.filter { !new.contains($0) }
+    let isNew = { (path: String) in mayMake && access(path, F_OK) != 0 }
+    let new = paths.filter(isNew)
+    let there = paths.filter { !isNew($0) }
     let files = options.reading.read(there, &messages, surroundings).files
     return files + new.map(emptyFile)
   }
@@ -105,9 +106,10 @@ struct ChangeRun {
       let state = try StateFolder(surroundings)
       let edits = FileEdits(
         keepingIn: state.backups, command: command, time: surroundings.now.seconds,
+        purpose: .of(options.speech, surroundings),
         care: options.forceEditing ? .none : .open, swapFolders: state.swapFolders)
-      messages.say(try edits.recover(), edits.backups)
-      return try write(report.edits, ChangeWriting(edits), state, &messages)
+      messages.say(try edits.recover(), edits)
+      return try ChangeWriting(edits).writeAll(report.edits, state, &messages)
     } catch let error as FileError {
       messages.sayUnwritable(error)
     } catch let status as ExitStatus {
@@ -116,30 +118,6 @@ struct ChangeRun {
       messages.fail("\(error)", .inputOutput)
     }
     return true
-  }
-
-  /// Writes one file, or several while no other change is made.
-  private func write(
-    _ files: [ChangedFile], _ writing: ChangeWriting, _ state: StateFolder,
-    _ messages: inout Messages
-  ) throws -> Bool {
-    let pending = PendingWrites(state)
-    let isLeft = access(pending.path, F_OK) == 0
-    guard files.count > 1 || isLeft else { return try writing.write(files) }
-    try state.make()
-    let lock = try FolderLock.wait(for: state.path, seconds: 10)
-    defer { extendLifetime(lock) }
-    if isLeft {
-      for path in try writing.finish(pending) {
-        messages.warn(
-          "\(path): a run was killed between two files, and this one was changed since; what it moved may "
-            + "stand in both")
-      }
-      return false  // what was read is not what there is
-    }
-    try pending.keep(files)
-    defer { pending.forget() }
-    return try writing.write(files)
   }
 
   private func say(

@@ -16,6 +16,15 @@ struct ChangeWriting {
     self.edits = edits
   }
 
+  /// The same for what another run began, whose first files are written.
+  func continuing(_ files: [ChangedFile]) throws(FileError) -> ChangeWriting {
+    let names = files.map { FileName(CanonicalPath.of($0.path)) }
+    let last = try edits.backups.edits().last { edit in
+      zip(files, names).contains { edit.name == $1 && edit.after.isThat(of: $0.new) }
+    }
+    return last.map { ChangeWriting(FileEdits(continuing: $0, edits)) } ?? self
+  }
+
   /// Writes files in order, so that a line that goes from one to another is in both for a moment and
   /// never in none.
   ///
@@ -39,8 +48,7 @@ struct ChangeWriting {
 
   private func write(_ file: ChangedFile) throws(FileError) -> Bool {
     guard access(file.path, F_OK) == 0 || !file.old.isEmpty else {
-      _ = try FileReplacement.write(FileContents(file.new), to: file.path, replacing: nil)
-      return true
+      return try edits.make(file.path, file.new) != .changedMeanwhile
     }
     guard access(file.path, W_OK) == 0 else { throw FileError(readOnly: file.path) }
     let outcome = try edits.write(file.new, to: file.path, over: FileSnapshot(bytes: file.old))

@@ -13,6 +13,9 @@ struct PendingWrites {
     path = "\(folder.path)/pending-change"
   }
 
+  /// True if a killed run left something.
+  var isLeft: Bool { access(path, F_OK) == 0 }
+
   /// Keeps files, on the disk when this is over.
   func keep(_ files: [ChangedFile]) throws(FileError) {
     var bytes: [UInt8] = []
@@ -56,13 +59,55 @@ struct PendingWrites {
 }
 
 extension ChangeWriting {
+  /// Writes one file, or several while no other change is made; where one cannot be written, none is.
+  ///
+  /// - Returns: False where one is not what was read any more, and then none is changed.
+  func writeAll(
+    _ files: [ChangedFile], _ state: StateFolder, _ messages: inout Messages
+  ) throws(FileError) -> Bool {
+    let pending = PendingWrites(state)
+    guard files.count > 1 || pending.isLeft else { return try write(files) }
+    try state.make()
+    let lock = try FolderLock.wait(for: state.path, seconds: 10)
+    defer { extendLifetime(lock) }
+    guard !pending.isLeft else {
+      try finish(pending, &messages)
+      return false  // what was read is not what there is
+    }
+    try pending.keep(files)
+    defer { pending.forget() }
+    return try write(files)
+  }
+
+  /// Brings to an end what a killed run left between two files; false where it left something.
+  func finishPending(
+    _ state: StateFolder, _ messages: inout Messages
+  ) throws(FileError) -> Bool {
+    let pending = PendingWrites(state)
+    guard pending.isLeft else { return true }
+    let lock = try FolderLock.wait(for: state.path, seconds: 10)
+    defer { extendLifetime(lock) }
+    try finish(pending, &messages)
+    return false
+  }
+
+  private func finish(
+    _ pending: PendingWrites, _ messages: inout Messages
+  ) throws(FileError) {
+    for path in try finish(pending) {
+      messages.warn(
+        "\(path): a run was killed between two files, and this one was changed since; what it moved may "
+          + "stand in both")
+    }
+  }
+
   /// Brings to an end what a killed run left.
   ///
   /// Where it had written one of several files, the others are written too; but where one was changed
   /// since, all are left as they are.
   ///
   /// - Returns: The files that were changed since.
-  func finish(_ pending: PendingWrites) throws(FileError) -> [String] {
+  private func finish(_ pending: PendingWrites) throws(FileError) -> [String] {
     guard let files = try pending.left() else { return [] }
     var changed: [String] = []
     var open: [ChangedFile] = []
@@ -75,7 +120,7 @@ extension ChangeWriting {
       }
     }
     let isBegun = open.count + changed.count < files.count
-    if isBegun, changed.isEmpty { _ = try write(open) }
+    if isBegun, changed.isEmpty { _ = try continuing(files).write(open) }
     pending.forget()
     return isBegun ? changed : []
   }

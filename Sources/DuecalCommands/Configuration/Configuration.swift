@@ -29,6 +29,8 @@ struct Configuration: Sendable {
   var removed: ImportOptions.Removed?
   /// What becomes of lines whose last occurrence is over.
   var past: ImportOptions.Past?
+  /// How many megabytes old versions of task files may take.
+  var backupLimit: Int?
   /// What a line of `list` shows.
   var listFormat: AgendaTemplate?
   /// The same as it was written.

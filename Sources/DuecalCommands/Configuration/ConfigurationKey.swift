@@ -9,6 +9,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
   case color
   case pager
   case recurringDue = "recurring-due"
+  case backupLimit = "backup-limit"
   case listFormat = "list.format"
   case removed = "import.removed"
   case past = "import.past"
@@ -31,6 +32,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case .pager: "a command, such as \"less -FRX\""
     case .recurringDue: "\"duration\" or \"equal\""
     case .removed, .past: "\"keep\", \"archive\" or \"delete\""
+    case .backupLimit: "a number of megabytes from 0 to 1000000, such as 64"
     case .listFormat: "a text with fields, such as '{due} {title}'"
     case .aliases: "a list of tags, such as due = [\"deadline\"]"
     case .stores: "an address, such as \"vdir:~/calendars\" or \"https://example.org/feed.ics\""

@@ -103,6 +103,7 @@ struct ConfigurationReader {
     case .color: configuration.color = word(entry, key) { MessageColor(rawValue: $0) }
     case .pager: configuration.pager = text(entry, key)
     case .recurringDue: configuration.recurringDue = word(entry, key) { .init(rawValue: $0) }
+    case .backupLimit: configuration.backupLimit = megabytes(entry)
     case .listFormat: takeListFormat(entry)
     case .removed: configuration.removed = word(entry, key) { .init(rawValue: $0) }
     case .past: configuration.past = word(entry, key) { .init(rawValue: $0) }
@@ -136,6 +137,14 @@ struct ConfigurationReader {
   private mutating func scale(_ entry: TOMLEntry) -> Int? {
     if case .integer(let scale) = entry.element.value, scale == 3 || scale == 9 { return scale }
     refuse(entry, .priorityScale)
+    return nil
+  }
+
+  private mutating func megabytes(_ entry: TOMLEntry) -> Int? {
+    if case .integer(let count) = entry.element.value, (0...1_000_000).contains(count) {
+      return count
+    }
+    refuse(entry, .backupLimit)
     return nil
   }
 

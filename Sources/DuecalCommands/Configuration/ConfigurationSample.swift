@@ -33,6 +33,9 @@ enum ConfigurationSample {
     # How repeating to-dos are anchored: "duration", or "equal" for clients that ignore DURATION.
     #recurring-due = "duration"
 
+    # How many megabytes old versions of task files may take, besides the last 20 of each file.
+    #backup-limit = 64
+
     # What a line of `duecal list` shows, as --format says it; without it there are days and projects.
     #[list]
     #format = '{due} {title} ({project})'

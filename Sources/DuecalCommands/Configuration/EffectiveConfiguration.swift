@@ -51,6 +51,7 @@ struct EffectiveConfiguration {
       addColor()
       addPager()
       add(.recurringDue, configuration.recurringDue?.rawValue, Self.quote, default: "duration")
+      add(.backupLimit, configuration.backupLimit, String.init, default: 64)
       addTables()
     }
 

@@ -36,7 +36,7 @@ struct ImportKeeper {
     folder = try StateFolder(surroundings)
     edits = FileEdits(
       keepingIn: folder.backups, command: Self.name, time: surroundings.now.seconds,
-      swapFolders: folder.swapFolders)
+      purpose: .of(command.speech, surroundings), swapFolders: folder.swapFolders)
     do {
       if !command.writes, FileIdentity(path: folder.database) == nil {
         state = try BridgeState()
@@ -57,7 +57,7 @@ struct ImportKeeper {
     guard command.writes else { return }
     do throws(FileError) {
       lock = try FolderLock.wait(for: folder.path, seconds: 10)
-      messages.say(try edits.recover(), edits.backups)
+      messages.say(try edits.recover(), edits)
     } catch {
       messages.sayUnwritable(error)
       throw messages.status

@@ -1,0 +1,194 @@
+import Diagnostics
+import TaskDates
+import TaskText
+import UserFiles
+
+/// One run of `undo` or `redo`.
+struct Reversal {
+  /// The way through what was done.
+  enum Direction: String {
+    case undo, redo
+
+    var isUndo: Bool { self == .undo }
+    /// What was done to a run then.
+    var participle: String { isUndo ? "undone" : "redone" }
+  }
+
+  let surroundings: Surroundings
+  private let direction: Direction
+  private let target: ReversalTarget
+  private let writing: ReversalWriting
+  private let speech: SpeechOptions
+  private let state: StateFolder
+  /// How often it is tried where something else changes the files meanwhile.
+  private static let attempts = 5
+
+  init(
+    _ direction: Direction, _ target: ReversalTarget, _ writing: ReversalWriting,
+    _ speech: SpeechOptions
+  ) throws {
+    self.direction = direction
+    self.target = target
+    self.writing = writing
+    self.speech = speech
+    surroundings = try Surroundings.current()
+    state = try StateFolder(surroundings)
+  }
+
+  var backups: Backups { state.backups }
+
+  /// Only looks at the history.
+  func reading(
+    _ body: (EditHistory, inout Messages) throws -> Void
+  ) throws {
+    var messages = Messages(speech, surroundings)
+    do {
+      let history = try target.history(backups)
+      messages.warn(ofDamagedLines: history.damagedLines, backups)
+      try body(history, &messages)
+    } catch let error as FileError {
+      messages.sayUnwritable(error)
+    }
+    try messages.status.throwUnlessDone()
+  }
+
+  /// Undoes or redoes a run.
+  func run() throws {
+    var messages = Messages(speech, surroundings)
+    do {
+      for _ in 0..<Self.attempts {
+        if try attempt(&messages) { return try messages.status.throwUnlessDone() }
+      }
+      messages.fail("the files change all the time; nothing is written", .tryAgain)
+    } catch let error as FileError {
+      messages.sayUnwritable(error)
+    }
+    try messages.status.throwUnlessDone()
+  }
+
+  /// Does it once; false where a file is not what was read any more.
+  private func attempt(_ messages: inout Messages) throws -> Bool {
+    if !writing.dryRun { guard try recover(&messages) else { return false } }
+    let history = try target.history(backups)
+    guard history.damagedLines.isEmpty else {
+      messages.refuse(ofDamagedLines: history.damagedLines, backups)
+      return true
+    }
+    guard let plan = try plan(history.replay, &messages), messages.status == .done else {
+      return true
+    }
+    if writing.dryRun {
+      show(plan, &messages)
+      return true
+    }
+    return try write(plan, &messages)
+  }
+
+  /// Brings to an end what killed runs left; false where that changed files.
+  private func recover(_ messages: inout Messages) throws -> Bool {
+    let edits = edits(.change)
+    messages.say(try edits.recover(), edits)
+    return try ChangeWriting(edits).finishPending(state, &messages)
+  }
+
+  private func edits(_ purpose: BackedUpEdit.Purpose) -> FileEdits {
+    FileEdits(
+      keepingIn: backups, command: direction.rawValue, time: surroundings.now.seconds,
+      purpose: purpose, care: writing.forceEditing ? .none : .open,
+      swapFolders: state.swapFolders)
+  }
+
+  // MARK: Choosing
+
+  /// What is to be written, nil where there is nothing.
+  private func plan(
+    _ replay: EditHistory.Replay, _ messages: inout Messages
+  ) throws(FileError) -> ReversalPlan? {
+    if let number = target.number { return try plan(number, replay, &messages) }
+    for run in candidates(replay) {
+      let plan = try ReversalPlan(run, toUndo: direction.isUndo, backups)
+      if plan.isNothing {
+        say(plan, &messages)
+      } else {
+        return check(plan, &messages)
+      }
+    }
+    sayNothing(replay, &messages)
+    return nil
+  }
+
+  private func candidates(_ replay: EditHistory.Replay) -> [EditHistory.Run] {
+    direction.isUndo ? replay.undoable : replay.redoable
+  }
+
+  /// The plan for a run that was named; to undo one that undid another is to redo that.
+  private func plan(
+    _ number: Int, _ replay: EditHistory.Replay, _ messages: inout Messages
+  ) throws(FileError) -> ReversalPlan? {
+    guard let run = replay.run(number) else {
+      messages.fail("there is no run \(number)\(place); duecal undo --list shows all", .noInput)
+      return nil
+    }
+    let toUndo = direction.isUndo && !replay.isUndo(number)
+    let plan = try ReversalPlan(run, toUndo: toUndo, backups)
+    guard plan.isNothing else { return check(plan, &messages) }
+    say(plan, &messages)
+    return nil
+  }
+
+  private var place: String { target.file.map { " of \($0)" } ?? "" }
+
+  private func sayNothing(_ replay: EditHistory.Replay, _ messages: inout Messages) {
+    let run = direction.isUndo ? replay.lastInBackground : nil
+    let hint = run.map {
+      "; run \($0.number) was quiet or a service's: duecal undo --run \($0.number)"
+    }
+    let file = target.file.map { " in \($0)" } ?? ""
+    messages.fail("nothing to \(direction.rawValue)\(file)\(hint ?? "")", .noInput)
+  }
+
+  private func say(_ plan: ReversalPlan, _ messages: inout Messages) {
+    let word = plan.isUndo ? "undone" : "made"
+    messages.warn("run \(plan.run.number) is \(word) already")
+  }
+
+  /// The plan, after what is in its way was reported.
+  private func check(_ plan: ReversalPlan, _ messages: inout Messages) -> ReversalPlan {
+    if plan.run.isThinned, target.file == nil {
+      messages.fail(
+        "run \(plan.run.number): some of its backups have been removed to save space; expected FILE, to "
+          + "\(direction.rawValue) it in one file", .refused)
+    }
+    for (name, objection) in plan.objections {
+      messages.say(objection, shown: target.shown(name), plan, backups)
+    }
+    return plan
+  }
+
+  // MARK: Writing
+
+  private func show(_ plan: ReversalPlan, _ messages: inout Messages) {
+    for file in plan.files {
+      let diff = UnifiedDiff(file.old, file.new)
+      Output.standard.write(difference: diff.printed(path: file.path))
+    }
+    if writing.exitCode { messages.note(.wouldChange) }
+  }
+
+  private func write(_ plan: ReversalPlan, _ messages: inout Messages) throws -> Bool {
+    let number = plan.run.number
+    let edits = edits(plan.isUndo ? .undo(number) : .redo(number))
+    guard try ChangeWriting(edits).writeAll(plan.files, state, &messages) else { return false }
+    for file in plan.files {
+      UndoneImport.forget(file.new, file.path, &messages)
+      let shown = target.shown(FileName(file.path))
+      if !speech.loudness.quiet {
+        let word = plan.isUndo ? "undone" : "redone"
+        Output.standard.print("\(shown): \(word): \(plan.command) (run \(number))".visible)
+      }
+      let diff = UnifiedDiff(file.old, file.new)
+      messages.tell("\(shown): +\(diff.addedCount) -\(diff.removedCount) lines")
+    }
+    return true
+  }
+}

@@ -1,0 +1,167 @@
+import Diagnostics
+import TaskText
+import UserFiles
+
+/// What has to be written so that a run is undone, or made again: in all of its files, or in none.
+struct ReversalPlan {
+  /// Why a file cannot be changed.
+  enum Objection {
+    /// There is no such file any more.
+    case missing(BackedUpEdit.Content)
+    /// What was written there was edited since.
+    case edited(TextPatch.Obstacle, at: Place, BackedUpEdit.Content)
+    /// It was edited since, and what the run wrote was not kept.
+    case unkept(BackedUpEdit.Content)
+  }
+
+  /// The run.
+  let run: EditHistory.Run
+  /// True if it is undone, false if it is made again.
+  let isUndo: Bool
+  /// What made it, as it calls itself.
+  let command: String
+  /// The files that get other bytes.
+  private(set) var files: [ChangedFile] = []
+  /// The files that cannot be changed.
+  private(set) var objections: [(name: FileName, objection: Objection)] = []
+
+  init(_ run: EditHistory.Run, toUndo: Bool, _ backups: Backups) throws(FileError) {
+    self.run = run
+    isUndo = toUndo
+    command = run.changes.flatMap(\.edits).last { $0.run == run.number }?.command ?? "run"
+    for change in run.changes where change.isUndone != toUndo { try add(change, backups) }
+  }
+
+  /// The plan for one file alone, in the direction that is left.
+  init(
+    _ run: EditHistory.Run, _ change: EditHistory.Change, _ backups: Backups
+  ) throws(FileError) {
+    self.run = run
+    isUndo = !change.isUndone
+    command = ""
+    try add(change, backups)
+  }
+
+  /// True if all files are as they are to be.
+  var isNothing: Bool { files.isEmpty && objections.isEmpty }
+
+  private mutating func add(
+    _ change: EditHistory.Change, _ backups: Backups
+  ) throws(FileError) {
+    guard let first = change.spans.first?.before else { return }
+    do throws(FileError) {
+      let present = try FileSnapshot.read(change.path).bytes
+      guard change.spans.count > 1 || !first.isThat(of: present) else { return }
+      switch try Self.reversed(change, in: present, backups) {
+      case .success(let bytes):
+        files.append(ChangedFile(path: change.path, old: present, new: bytes))
+      case .failure(let failure): objections.append((change.name, failure.objection))
+      }
+    } catch {
+      guard error.isMissing else { throw error }
+      objections.append((change.name, .missing(first)))
+    }
+  }
+
+  private struct Failure: Error { let objection: Objection }
+
+  /// A file's bytes without the change, taken back from the last edit to the first.
+  private static func reversed(
+    _ change: EditHistory.Change, in present: [UInt8], _ backups: Backups
+  ) throws(FileError) -> Result<[UInt8], Failure> {
+    var text = present
+    for span in change.spans.reversed() {
+      let first = change.spans[0].before
+      guard let before = try backups.version(span.before) else {
+        return .failure(Failure(objection: .unkept(first)))
+      }
+      if span.after.isThat(of: text) {
+        text = before
+        continue
+      }
+      guard let after = try backups.version(span.after) else {
+        return .failure(Failure(objection: .unkept(first)))
+      }
+      do throws(TextPatch.Obstacle) {
+        text = try TextPatch(from: after, to: before).applied(to: text)
+      } catch {
+        let place = TaskDocument(bytes: text).place(ofByte: error.offset)
+        return .failure(Failure(objection: .edited(error, at: place, first)))
+      }
+    }
+    return .success(text)
+  }
+}
+
+extension Messages {
+  /// Reports why a file cannot be changed, in one line.
+  mutating func say(
+    _ objection: ReversalPlan.Objection, shown: String, _ plan: ReversalPlan, _ backups: Backups
+  ) {
+    let run = "run \(plan.run.number)"
+    switch objection {
+    case .missing(let before):
+      fail("\(shown): it is gone; what it held before \(run) is \(backups.path(of: before))", .refused)
+    case .unkept(let before):
+      fail(
+        "\(shown): it was changed after \(run), and what \(run) wrote is not among the backups; what it "
+          + "held before is \(backups.path(of: before))", .refused)
+    case .edited(let obstacle, let place, let before):
+      let sentence =
+        "\(obstacle.sentence(after: run)); nothing is \(plan.isUndo ? "undone" : "redone"); what the "
+        + "file held before is \(backups.path(of: before))"
+      say(Diagnostic(.error, at: place, sentence), file: shown)
+      note(.refused)
+    }
+  }
+
+  /// Warns that some lines of the index are damaged.
+  mutating func warn(ofDamagedLines lines: [Int], _ backups: Backups) {
+    for line in lines.prefix(3) {
+      warn("\(backups.indexPath):\(line): this line is damaged and is passed over; remove it")
+    }
+  }
+
+  /// Refuses to guess what the last run was.
+  mutating func refuse(ofDamagedLines lines: [Int], _ backups: Backups) {
+    for line in lines.prefix(3) {
+      fail(
+        "\(backups.indexPath):\(line): this line is damaged, so what can be undone is not known; remove the "
+          + "line", .dataError)
+    }
+  }
+
+  /// Reports what a killed run left and what was done with it, and what of the index cannot be read.
+  mutating func say(_ recovered: [FileEdits.Recovery], _ edits: FileEdits) {
+    warn(ofDamagedLines: edits.damagedLines, edits.backups)
+    for recovery in recovered {
+      let edit = recovery.edit
+      switch recovery.kind {
+      case .completed, .reverted: break
+      case .doubtful:
+        warn(
+          "\(edit.path): a run was killed while it wrote, and the file was changed since; what it held "
+            + "before is \(edits.backups.path(of: edit.before))")
+      case .unrecoverable:
+        warn(
+          "\(edit.path): a run was killed while it wrote, and its backups are gone; the file stays as it "
+            + "is; expected you to look whether it is whole")
+      }
+    }
+  }
+}
+
+extension TextPatch.Obstacle {
+  /// What is in the way, in words.
+  fileprivate func sentence(after run: String) -> String {
+    switch kind {
+    case .changed where expected != found:
+      "\(expected.quoted) was changed to \(found.quoted) after \(run)"
+    case .changed: "\(expected.quoted) was changed after \(run)"
+    case .removed: "\(expected.quoted) was removed after \(run)"
+    case .surroundings:
+      "the text around the place of \(expected.quoted) was changed after \(run)"
+    case .ambiguous: "the same text as that of \(run) stands in several places here"
+    }
+  }
+}

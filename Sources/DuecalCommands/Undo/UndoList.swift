@@ -1,0 +1,87 @@
+import TaskDates
+import UserFiles
+
+/// What `duecal undo --list` prints: a line for each file of each run, with its number, time, file and command,
+/// and whether it can be undone or redone.
+struct UndoList {
+  private let history: EditHistory
+  private let replay: EditHistory.Replay
+  private let target: ReversalTarget
+  private let zone: Zone
+
+  init(_ history: EditHistory, _ target: ReversalTarget, _ zone: Zone) {
+    self.history = history
+    self.target = target
+    self.zone = zone
+    replay = history.replay
+  }
+
+  func print(_ backups: Backups) {
+    var seen: Set<Row> = []
+    for edit in history.edits where edit.isKept || seen.insert(Row(edit)).inserted {
+      let time = zone.civil(at: Instant(seconds: edit.time)).map(\.formattedDate) ?? ""
+      let fields = ["\(edit.run)", time, target.shown(edit.name), name(edit), state(edit, backups)]
+      Output.standard.print(fields.map(\.visible).joined(separator: "\t"))
+    }
+  }
+
+  /// What has one line: a run and a file.
+  private struct Row: Hashable {
+    let run: Int
+    let name: FileName
+
+    init(_ edit: BackedUpEdit) {
+      run = edit.run
+      name = edit.name
+    }
+  }
+
+  private func name(_ edit: BackedUpEdit) -> String {
+    let target = replay.run(edit.run)?.number ?? edit.run
+    return target == edit.run ? edit.command : "\(edit.command) of run \(target)"
+  }
+
+  private func state(_ edit: BackedUpEdit, _ backups: Backups) -> String {
+    if edit.isKept { return "kept as \(edit.before.sum)" }
+    guard let run = replay.run(edit.run), run.number == edit.run,
+      let change = run.changes.first(where: { $0.name == edit.name })
+    else { return "-" }
+    guard let plan = try? ReversalPlan(run, change, backups) else { return "cannot be read" }
+    if !plan.objections.isEmpty { return "changed since" }
+    let words = change.isUndone ? "can be redone" : "can be undone"
+    return run.purpose == .background ? "\(words) by --run" : words
+  }
+}
+
+/// What a file held before a run, for `--to`.
+struct OldVersion {
+  private let history: EditHistory
+  private let target: ReversalTarget
+
+  init(_ history: EditHistory, _ target: ReversalTarget) {
+    self.history = history
+    self.target = target
+  }
+
+  func write(
+    to path: String, _ backups: Backups, _ messages: inout Messages
+  ) throws(FileError) {
+    guard let edit else {
+      return messages.fail("nothing to undo in \(target.file ?? "")", .noInput)
+    }
+    let bytes = try backups.bytes(of: edit.before)
+    if path == "-" { return Output.standard.write(bytes) }
+    if FileTree.realPath(path).map(FileName.init) == edit.name {
+      return messages.fail(
+        "\(path): this is the file itself; leave --to out to undo the edit", .refused)
+    }
+    _ = try FileReplacement.write(bytes, to: path)
+  }
+
+  /// The first edit of the run.
+  private var edit: BackedUpEdit? {
+    let replay = history.replay
+    let run = target.number ?? (replay.undoable.first ?? replay.lastInBackground)?.number
+    return history.edits.first { $0.run == run && !$0.isKept }
+  }
+}

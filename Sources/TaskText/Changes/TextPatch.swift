@@ -1,0 +1,180 @@
+/// The change from one text to another, which can be made in a third: one that was the first and has been
+/// edited since.
+///
+/// What has to change are words, not lines: an edit of another word in the same line is not in the way. Where
+/// a word that has to change was edited since, or where equal words stand in several places and it is not
+/// sure which of them is meant, nothing is made.
+///
+/// ```swift
+/// let undo = TextPatch(from: after, to: before)
+/// let restored = try undo.applied(to: present)
+/// ```
+public struct TextPatch {
+  /// Why a change cannot be made.
+  public struct Obstacle: Error, Hashable, Sendable {
+    /// What is in the way.
+    public enum Kind: Hashable, Sendable {
+      /// The words that have to change were changed.
+      case changed
+      /// They were removed.
+      case removed
+      /// Words have to come back, and the text around their place was changed.
+      case surroundings
+      /// Equal words stand in several places.
+      case ambiguous
+    }
+
+    /// What is in the way.
+    public let kind: Kind
+    /// Where in the text that was edited since, as a byte.
+    public let offset: Int
+    /// The line that has to change, without its end.
+    public let expected: String
+    /// The line that stands there, without its end.
+    public let found: String
+  }
+
+  private let old: TextTokens
+  private let new: TextTokens
+
+  /// Compares two texts.
+  public init(from old: [UInt8], to new: [UInt8]) {
+    self.old = TextTokens(old)
+    self.new = TextTokens(new)
+  }
+
+  /// Makes the change in a text.
+  public func applied(to present: [UInt8]) throws(Obstacle) -> [UInt8] {
+    if present == old.bytes { return new.bytes }
+    let text = TextTokens(present)
+    let changes = alignments(new)
+    let edits = alignments(text)
+    var results: [[UInt8]] = []
+    for change in changes {
+      for edit in edits {
+        do throws(Obstacle) {
+          results.append(try AlignedPatch(old, new, text, change, edit).result())
+        } catch {
+          throw results.isEmpty ? error : error.asAmbiguous
+        }
+      }
+    }
+    guard let result = results.first else { return present }
+    for other in results.dropFirst() where other != result {
+      throw ambiguity(between: result, other, text)
+    }
+    return result
+  }
+
+  /// The ways to align the old text with another; one where nothing is ambiguous.
+  private func alignments(_ other: TextTokens) -> [TokenAlignment] {
+    let first = TokenAlignment(old, other, isMirrored: false)
+    let second = TokenAlignment(old, other, isMirrored: true)
+    return first == second ? [first] : [first, second]
+  }
+
+  private func ambiguity(
+    between result: [UInt8], _ other: [UInt8], _ text: TextTokens
+  ) -> Obstacle {
+    let offset = min(zip(result, other).prefix { $0 == $1 }.count, text.bytes.count)
+    let line = text.line(around: offset)
+    return Obstacle(kind: .ambiguous, offset: offset, expected: line, found: line)
+  }
+}
+
+extension TextPatch.Obstacle {
+  fileprivate var asAmbiguous: TextPatch.Obstacle {
+    TextPatch.Obstacle(kind: .ambiguous, offset: offset, expected: expected, found: found)
+  }
+}
+
+/// A change and an edit of the same text, each as one way to align the texts.
+private struct AlignedPatch {
+  private let old: TextTokens
+  private let new: TextTokens
+  private let present: TextTokens
+  private let change: TokenAlignment
+  /// For each word of the old text where it is at present.
+  private let places: [Int?]
+  private let edits: [(old: Range<Int>, new: Range<Int>)]
+
+  init(
+    _ old: TextTokens, _ new: TextTokens, _ present: TextTokens, _ change: TokenAlignment,
+    _ edit: TokenAlignment
+  ) {
+    self.old = old
+    self.new = new
+    self.present = present
+    self.change = change
+    places = edit.places
+    edits = edit.gaps
+  }
+
+  /// The present text with the change.
+  func result() throws(TextPatch.Obstacle) -> [UInt8] {
+    var result: [UInt8] = []
+    var end = 0
+    for gap in change.gaps {
+      let place = try place(of: gap.old)
+      result += present.bytes(of: end..<place.lowerBound)
+      result += new.bytes(of: gap.new)
+      end = place.upperBound
+    }
+    return result + present.bytes(of: end..<present.ranges.count)
+  }
+
+  /// The present words in whose place new ones come.
+  private func place(of gap: Range<Int>) throws(TextPatch.Obstacle) -> Range<Int> {
+    guard let first = gap.first else { return try place(before: gap.lowerBound) }
+    guard let start = places[first] else { throw obstacle(.changed, at: first) }
+    for token in gap where places[token] != start + token - first {
+      throw obstacle(.changed, at: token)
+    }
+    return start..<start + gap.count
+  }
+
+  /// The place between two words, where nothing else has come and at least one side is what it was.
+  private func place(before token: Int) throws(TextPatch.Obstacle) -> Range<Int> {
+    let before = token == 0 ? -1 : places[token - 1]
+    let after = token == places.count ? present.ranges.count : places[token]
+    if let before, let after {
+      guard after == before + 1 else { throw obstacle(.surroundings, at: token) }
+      return after..<after
+    }
+    guard let edit = edits.first(where: { $0.old.lowerBound == token || $0.old.upperBound == token }),
+      edit.new.count <= edit.old.count
+    else { throw obstacle(.surroundings, at: token) }
+    if before != nil { return edit.new.lowerBound..<edit.new.lowerBound }
+    guard after != nil else { throw obstacle(.surroundings, at: token) }
+    return edit.new.upperBound..<edit.new.upperBound
+  }
+
+  private func obstacle(_ kind: TextPatch.Obstacle.Kind, at token: Int) -> TextPatch.Obstacle {
+    let edit = edits.first { $0.old.contains(token) || $0.old.lowerBound == token }
+    let before = places[..<min(token, places.count)].last { $0 != nil } ?? nil
+    let word = edit?.new.lowerBound ?? before.map { $0 + 1 } ?? 0
+    let isGone = kind == .changed && (edit?.new.isEmpty ?? false) && isWholeLine(token, edit?.old)
+    let offset = present.offset(of: word)
+    return TextPatch.Obstacle(
+      kind: isGone ? .removed : kind, offset: offset,
+      expected: old.line(around: old.offset(of: token)), found: present.line(around: offset))
+  }
+
+  /// True if some words are the whole line of one of them.
+  private func isWholeLine(_ token: Int, _ words: Range<Int>?) -> Bool {
+    guard let words, let line = old.lines.first(where: { $0.contains(token) }) else { return false }
+    return words.contains(line.lowerBound) && words.upperBound >= line.upperBound
+  }
+}
+
+extension TextTokens {
+  /// The line that a byte stands in, without its end.
+  fileprivate func line(around offset: Int) -> String {
+    let start = bytes[..<min(offset, bytes.count)].lastIndex(of: Characters.lineFeed)
+      .map { $0 + 1 } ?? 0
+    let line = bytes[start...].prefix {
+      $0 != Characters.lineFeed && $0 != Characters.carriageReturn
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+}

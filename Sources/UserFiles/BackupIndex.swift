@@ -1,0 +1,84 @@
+/// What the index tells: a line for each edit, and one for what became of it.
+///
+/// A line that cannot be read is never guessed at. It is counted as damaged; nothing is removed from the
+/// backups then, for it may have named some of them.
+struct BackupIndex {
+  /// Edits that were made, oldest first.
+  private(set) var done: [BackedUpEdit] = []
+  /// Edits that were begun, and of which nothing more is known.
+  private(set) var begun: [BackedUpEdit] = []
+  /// Runs of which some edits have been removed to save space.
+  private(set) var thinned: Set<Int> = []
+  /// The lines that cannot be read, from 1.
+  private(set) var damaged: [Int] = []
+  /// How many bytes of the index are whole lines.
+  private(set) var length = 0
+  private(set) var lineCount = 0
+  private var edits: [Int: BackedUpEdit] = [:]
+
+  init(_ bytes: [UInt8] = []) {
+    var start = 0
+    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      lineCount += 1
+      if !read(IndexLine(bytes[start..<end])) { damaged.append(lineCount) }
+      start = end + 1
+    }
+    length = start
+    closeOvertaken()
+    done.sort { $0.number < $1.number }
+  }
+
+  /// The number of the next edit.
+  var next: Int { (edits.keys.max() ?? 0) + 1 }
+  /// The number of the next run.
+  var nextRun: Int { (edits.values.map(\.run).max() ?? 0) + 1 }
+
+  /// The line that tells that some edits of a run have been removed.
+  static func thinnedLine(_ run: Int) -> String { IndexLine.text(["thinned", "\(run)"]) }
+
+  /// Reads a line; false for one that is damaged.
+  private mutating func read(_ line: IndexLine) -> Bool {
+    switch line.word(0) {
+    case "edit": return begin(BackedUpEdit(line))
+    case "done" where line.fields.count == 2:
+      return end(line) { index, edit in index.done.append(edit) }
+    case "void" where line.fields.count == 2: return end(line) { _, _ in }
+    case "thinned" where line.isChecked && line.fields.count == 2:
+      guard let run = line.number(1) else { return false }
+      thinned.insert(run)
+      return true
+    default: return line.isChecked  // a later version's
+    }
+  }
+
+  /// A number that comes twice is damage, unless it is the same line twice.
+  private mutating func begin(_ edit: BackedUpEdit?) -> Bool {
+    guard let edit else { return false }
+    guard edits[edit.number] == nil else { return edits[edit.number] == edit }
+    edits[edit.number] = edit
+    begun.append(edit)
+    return true
+  }
+
+  private mutating func end(
+    _ line: IndexLine, _ body: (inout BackupIndex, BackedUpEdit) -> Void
+  ) -> Bool {
+    guard let number = line.number(1) else { return false }
+    guard let place = begun.firstIndex(where: { $0.number == number }) else { return true }
+    body(&self, begun.remove(at: place))
+    return true
+  }
+
+  /// Ends edits that are open though their file was edited again: before that they were brought to an end,
+  /// and only the line that told it is lost.
+  private mutating func closeOvertaken() {
+    guard !begun.isEmpty else { return }
+    let all = edits.values.filter { !$0.isKept }.sorted { $0.number < $1.number }
+    for edit in begun {
+      let next = all.first { $0.number > edit.number && $0.name == edit.name }
+      guard let next else { continue }
+      begun.removeAll { $0.number == edit.number }
+      if next.before == edit.after { done.append(edit) }
+    }
+  }
+}
