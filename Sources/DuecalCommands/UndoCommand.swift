@@ -58,6 +58,7 @@ struct UndoCommand: ParsableCommand {
 
   func run() throws {
     let surroundings = try Surroundings.current()
+    try StoreAsFile.refuse([file, to].compactMap(\.self), for: .undoing, surroundings)
     let state = try StateFolder(surroundings)
     var messages = Messages(speech, surroundings)
     let edits = FileEdits(
