@@ -78,7 +78,8 @@ unit: setup
 	@grep -h 'Test run with' .build/unit.log
 
 # What takes too long in debug, and what another implementation has to say: each asks for one core, the longest come first.
-ORACLES := $(addprefix ask-,exports hostile torture rules coder zones mutations conformance vtimezones upgrade small)
+ORACLES := $(addprefix ask-,exports hostile terminal torture rules coder zones mutations conformance vtimezones upgrade \
+  small)
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs=$(shell nproc)
 .PHONY: $(ORACLES) ask-readers
 
@@ -92,6 +93,8 @@ ask-exports:
 	python3 Tests/Oracles/exports.py $(BINARY)
 ask-hostile:
 	python3 Tests/Oracles/hostile.py $(BINARY)
+ask-terminal:
+	python3 Tests/Oracles/terminal.py $(BINARY)
 ask-torture:
 	python3 Tests/Torture/torture.py $(BINARY) $(CHECKS) --short
 ask-rules:

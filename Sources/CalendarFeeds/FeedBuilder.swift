@@ -217,9 +217,16 @@ struct FeedBuilder {
     var errors = said.filter { $0.severity == .error }
     if let old = matching.old[index], isUnread, selection.mayBeSeen(entry), trusts(old) {
       keep(old, index)
-      errors = errors.map { $0.saying("; the item stays as it was") }
+      errors = errors.map { saying($0, ofKept: old) }
     }
     diagnostics += errors
+  }
+
+  /// An error with what became of the item: one that never had a date stays without.
+  private func saying(_ diagnostic: Diagnostic, ofKept old: Int) -> Diagnostic {
+    guard diagnostic.severity == .error else { return diagnostic }
+    return diagnostic.saying(
+      memory.isDated(old) ? "; the item stays as it was" : "; the item stays without a date")
   }
 
   private func trusts(_ old: Int) -> Bool { options.export.isPlain || memory.isIntact(old) }
@@ -254,7 +261,7 @@ struct FeedBuilder {
     }
     if let old, fields.hasDateError, trusts(old) {
       keep(old, index)  // a date that is being typed makes no appointment vanish
-      said = said.map { $0.severity == .error ? $0.saying("; the item stays as it was") : $0 }
+      said = said.map { saying($0, ofKept: old) }
       return items
     }
     revise(&items, old, source.file.modified, index)

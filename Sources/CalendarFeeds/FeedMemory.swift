@@ -117,6 +117,17 @@ public struct FeedMemory: Sendable {
     return first.range.lowerBound..<last.range.upperBound
   }
 
+  /// True if an item says when it is: a component of it has a DUE or a DTSTART.
+  func isDated(_ item: Int) -> Bool {
+    let lines = feed(of: item).bytes[range(of: item)].split(separator: UInt8(ascii: "\n"))
+    return lines.contains { line in
+      ["DUE", "DTSTART"].contains { name in
+        line.starts(with: name.utf8)
+          && [UInt8(ascii: ":"), UInt8(ascii: ";")].contains(line.dropFirst(name.utf8.count).first)
+      }
+    }
+  }
+
   func key(of item: Int) -> FeedKey? { items[item].key }
 
   /// True if nobody changed the bytes of an item, or took one of a pair away.

@@ -19,10 +19,39 @@ struct CalendarFiles {
 
   /// True if a file is one by its name, or else by how it begins.
   static func isOne(_ bytes: [UInt8], _ name: String) -> Bool {
-    if endings.contains(where: { name.lowercased().hasSuffix($0) }) { return true }
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    let begin = Array("BEGIN:VCALENDAR".utf8)
-    return text.count >= begin.count && zip(text, begin).allSatisfy { $0 & 0xDF == $1 & 0xDF }
+    hasEnding(name) || begins(bytes, with: "BEGIN:VCALENDAR")
+  }
+
+  /// True if a file holds one, however it is named; of a file that is named as one the beginning says it.
+  static func holdsOne(_ bytes: [UInt8], _ name: String) -> Bool {
+    begins(bytes, with: hasEnding(name) ? "BEGIN:V" : "BEGIN:VCALENDAR")
+  }
+
+  private static func hasEnding(_ name: String) -> Bool {
+    endings.contains { name.lowercased().hasSuffix($0) }
+  }
+
+  /// True if a text begins so, in upper or lower case, after blank lines.
+  private static func begins(_ bytes: [UInt8], with beginning: String) -> Bool {
+    let text = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...])
+      .drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let wanted = Array(beginning.utf8)
+    return text.count >= wanted.count && zip(text, wanted).allSatisfy { $0 & 0xDF == $1 & 0xDF }
+  }
+
+  /// What is wrong with a file that is no calendar but has tasks in it; nil for any other.
+  static func taskFault(_ bytes: [UInt8], _ name: String) -> Diagnostic? {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 100)
+    let hasTask = lines.prefix(100).contains {
+      $0.drop { [0x20, 0x09].contains($0) }.starts(with: "- ".utf8)
+    }
+    let isNamed = [".taskpaper", ".todo"].contains { name.lowercased().hasSuffix($0) }
+    guard isNamed || hasTask else { return nil }
+    let remedy =
+      hasEnding(name)
+      ? "expected a name such as home.taskpaper" : "`duecal list` and `duecal outline` show it"
+    return Diagnostic(
+      .error, at: Place(line: 1, column: 1), "this is a task file and no calendar; \(remedy)")
   }
 
   /// Says where the system has no time zones, without which the times of a calendar mean little.
@@ -80,10 +109,16 @@ struct CalendarFiles {
     _ messages: inout Messages
   ) -> CalendarReading {
     let reading = CalendarReading(bytes: bytes, limits: limits)
+    if !reading.isCalendar {
+      messages.note(.dataError)
+      if let fault = taskFault(bytes, name) {
+        messages.say(fault, file: name)
+        return reading
+      }
+    }
     for diagnostic in reading.diagnostics where notes || diagnostic.severity != .note {
       messages.say(diagnostic, file: name)
     }
-    if !reading.isCalendar { messages.note(.dataError) }
     return reading
   }
 

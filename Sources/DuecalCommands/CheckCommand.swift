@@ -53,7 +53,9 @@ struct CheckCommand: ParsableCommand {
       files += 1
       count += calendars.check(bytes, name, &messages)
     }
-    let tasks = given.reading.read(sources.files, &messages, surroundings, calendar: check)
+    let tasks = given.reading.read(
+      sources.files, besides: sources.all.count - sources.files.count, &messages, surroundings,
+      calendar: check)
     for address in sources.addresses {
       let bytes = network.bytes(at: address, limit: calendars.limits.bytes, &messages)
       if let bytes { check(bytes, CalendarAddress.shown(address), &messages) }
@@ -64,7 +66,7 @@ struct CheckCommand: ParsableCommand {
     }
     files += tasks.files.count
     let lines = try lines(of: tasks.files, zone, surroundings, &messages)
-    count += self.check(tasks.files, zone, surroundings.configuration, lines, &messages)
+    count += self.check(tasks.files, zone, surroundings, lines, &messages)
     if json { JSONWriter.print(CheckJSON(messages: messages.said)) }
     messages.tell("\(files) \(files == 1 ? "file" : "files") checked, \(count) messages")
     try messages.status.throwUnlessDone()
@@ -80,13 +82,14 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func check(
-    _ files: [TaskFile], _ zone: Zone?, _ configuration: Configuration, _ lines: FoundLines?,
+    _ files: [TaskFile], _ zone: Zone?, _ surroundings: Surroundings, _ lines: FoundLines?,
     _ messages: inout Messages
   ) -> Int {
-    let vocabulary = configuration.vocabulary
+    let vocabulary = surroundings.configuration.vocabulary
     let named = NamedZones(files, vocabulary)
     let reader = LineFieldReader(
-      vocabulary: vocabulary, relativeDates: .warn, isZoneKnown: named.error)
+      vocabulary: vocabulary, relativeDates: .warn, pinned: surroundings.pinned(in: zone ?? .utc),
+      isZoneKnown: named.error)
     var found = LineChecks(reader, zone: zone, zones: named.zones).diagnostics(of: files)
     if let lines {
       for file in found.indices {

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The files of a command that was given none.
 enum DefaultSources {
   /// The paths that were given, else those of `DUECAL_FILES`, which are parted by colons as in `PATH`,
@@ -7,12 +9,25 @@ enum DefaultSources {
   static func paths(
     _ given: [String], _ surroundings: Surroundings
   ) throws(ExitStatus) -> [String] {
+    if given.isEmpty { try refuseStore(in: surroundings.environment) }
     let named = given.isEmpty ? usual(surroundings) : given
     guard named.isEmpty else { return named }
     Output.error.print(
       "duecal: no file is named; expected one as an argument, in the variable DUECAL_FILES, or as "
         + "files of the configuration")
     throw .usage
+  }
+
+  /// Refuses `DUECAL_FILES` with a store in it, whose address would be parted at its colon into files.
+  private static func refuseStore(in environment: [String: String]) throws(ExitStatus) {
+    let parts = ofVariable(environment)
+    for (scheme, rest) in zip(parts, parts.dropFirst()) {
+      let address = "\(scheme):\(rest)"
+      guard StoreAddress.isOne(address) else { continue }
+      Output.error.print(
+        "duecal: DUECAL_FILES: \(StoreAsFile.sentence(address, "name it as an argument"))".visible)
+      throw .configuration
+    }
   }
 
   /// The paths where none is given; none where nobody names any.

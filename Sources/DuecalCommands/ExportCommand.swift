@@ -18,6 +18,9 @@ struct ExportCommand: ParsableCommand {
       With -o the calendar remembers: an item keeps its name while its line is retyped or moved, and \
       its bytes while it is not. Without a change nothing is written, so it may run every minute.
 
+      A date that moves with the clock, such as @due(tomorrow), is an error: duecal resolve writes the \
+      date that it is now into the file. With --relative it is what the clock says, another date each day.
+
       Given a store in place of files, the items of that are written as they are kept.
 
       Examples:
@@ -46,7 +49,7 @@ struct ExportCommand: ParsableCommand {
     var read = ReadSources()
     do {
       let sources = try sources.orUsual(surroundings)
-      let output = try output(&messages)
+      let output = try output(surroundings, &messages)
       read = sources.read(&messages, surroundings)
       try export(read, output, surroundings, &messages)
     } catch let status as ExitStatus {
@@ -76,6 +79,7 @@ struct ExportCommand: ParsableCommand {
       throw ValidationError("task files and stores are exported apart; expected one or the other")
     }
     guard !named.stores.isEmpty else { return false }
+    try StoreAsFile.refuse(form.path.map { [$0] } ?? [], for: .calendars, surroundings)
     guard !choosesLines, !form.json, form.split == nil else {
       throw ValidationError(
         "a store is exported as it is; expected no options but -o, --name and --dry-run")
@@ -87,8 +91,11 @@ struct ExportCommand: ParsableCommand {
   }
 
   /// Takes what is written to, nil for standard output.
-  private func output(_ messages: inout Messages) throws(ExitStatus) -> (any FeedOutput)? {
+  private func output(
+    _ surroundings: Surroundings, _ messages: inout Messages
+  ) throws(ExitStatus) -> (any FeedOutput)? {
     guard let path = form.path else { return nil }
+    try StoreAsFile.refuse([path], for: .calendars, surroundings)
     do throws(FileError) {
       return form.split == nil ? try FeedFile(path: path) : try FeedFolder(path: path)
     } catch {
@@ -159,7 +166,8 @@ struct ExportCommand: ParsableCommand {
     options.zones = named.zones.merging(zones(of: memory)) { named, _ in named }
     let clock = form.relative ? today.map { RelativeDates.resolve(at: $0) } : nil
     let reader = LineFieldReader(
-      vocabulary: vocabulary, relativeDates: clock ?? .refuse, isZoneKnown: named.error)
+      vocabulary: vocabulary, relativeDates: clock ?? .refuse,
+      pinned: surroundings.pinned(in: zone), isZoneKnown: named.error)
     var entries = TaskEntries(
       files: read.files, vocabulary: vocabulary, includesArchive: choice.archive)
     entries.mark(

@@ -15,6 +15,8 @@ struct Messages {
   private(set) var status = ExitStatus.done
   /// What was said, where each is said only once.
   private var known: Set<MessageJSON>?
+  /// What is said of dates that cannot be read.
+  var unreadDates = UnreadDates.each
 
   /// Creates messages.
   ///

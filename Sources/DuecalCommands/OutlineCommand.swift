@@ -23,7 +23,9 @@ struct OutlineCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings)
-    let files = try sources.orUsual(surroundings).read(&messages, surroundings).files
+    let sources = try sources.orUsual(surroundings)
+    try StoreAsFile.refuse(sources.paths, for: .showing, surroundings)
+    let files = sources.read(&messages, surroundings).files
     if json {
       JSONWriter.print(OutlineJSON(files: files))
     } else {

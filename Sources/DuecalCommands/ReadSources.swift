@@ -11,6 +11,8 @@ struct ReadSources {
   var identities: Set<FileIdentity> = []
   /// The paths where nothing is: no such file, an empty one, a folder without task files.
   var empty: [String] = []
+  /// How many files are no text in UTF-8, or of another kind than was expected.
+  var refusedCount = 0
   /// True if a file is there and could not be read.
   var isIncomplete = false
 

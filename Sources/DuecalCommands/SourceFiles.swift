@@ -62,14 +62,17 @@ struct ReadingOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - paths: Files, folders of them, or `-` for standard input.
+  ///   - others: How many sources of another kind the command reads.
   ///   - calendarsInFolders: Whether a folder is searched for files of iCalendar as well.
-  ///   - calendar: What becomes of a file of iCalendar; without it such a file is read as tasks.
+  ///   - calendar: What becomes of a file of iCalendar; without it such a file is refused.
   func read(
-    _ paths: [String], _ messages: inout Messages, _ surroundings: Surroundings,
+    _ paths: [String], besides others: Int = 0, _ messages: inout Messages,
+    _ surroundings: Surroundings,
     calendarsInFolders: Bool = false,
     calendar: (([UInt8], String, inout Messages) -> Void)? = nil
   ) -> ReadSources {
     var read = ReadSources()
+    var calendarCount = 0
     let search =
       calendarsInFolders
       ? FileSearch(endings: endings + CalendarFiles.endings, subject: "task files or calendars")
@@ -82,6 +85,7 @@ struct ReadingOptions: ParsableArguments {
         if let file = snapshot.identity, !read.identities.insert(file).inserted { continue }
         if let calendar, CalendarFiles.isOne(snapshot.bytes, name) {
           calendar(snapshot.bytes, name, &messages)
+          calendarCount += 1
           continue
         }
         if snapshot.bytes.isEmpty, names.count == 1 { read.empty.append(path) }
@@ -89,9 +93,18 @@ struct ReadingOptions: ParsableArguments {
           read.isIncomplete = true
           continue
         }
+        if let fault = Self.fault(of: file, orCalendar: calendar == nil) {
+          messages.say(fault, file: name)
+          read.isIncomplete = true
+          read.refusedCount += 1
+          continue
+        }
         read.files.append(file)
       }
     }
+    // One of several is a mistake in a file; where it was the only one, the input is wrong.
+    let isAlone = read.files.isEmpty && calendarCount + others == 0
+    if read.refusedCount > 0, isAlone { messages.note(.dataError) }
     return read
   }
 
@@ -118,24 +131,23 @@ struct ReadingOptions: ParsableArguments {
     }
     let document = TaskDocument(
       bytes: snapshot.bytes, dialect: dialect ?? TaskDialect(path: name))
-    if let fault = document.firstInvalidByte {
-      refuse(document, fault, name, &messages)
-      return nil
-    }
     let modified = surroundings.sourceDate ?? Instant(stamp: snapshot.modified ?? 0)
     return TaskFile(name: name, identity: identity, modified: modified, document: document)
   }
 
-  private func refuse(
-    _ document: TaskDocument, _ fault: Int, _ name: String, _ messages: inout Messages
-  ) {
+  /// Why a file is left out: it is no UTF-8, or a calendar where tasks are expected.
+  private static func fault(of file: TaskFile, orCalendar refusesCalendars: Bool) -> Diagnostic? {
+    let document = file.document
+    if refusesCalendars, CalendarFiles.holdsOne(document.bytes, file.name) {
+      return Diagnostic(
+        .error, at: Place(line: 1, column: 1),
+        "this is a calendar; `duecal import` makes tasks of it")
+    }
+    guard let fault = document.firstInvalidByte else { return nil }
     let byte = String(document.bytes[fault], radix: 16, uppercase: true)
-    messages.say(
-      Diagnostic(
-        .error, at: document.place(ofByte: fault),
-        "the byte 0x\(byte) is not UTF-8; the file is left out, expected a text in UTF-8"),
-      file: name)
-    messages.note(.dataError)
+    return Diagnostic(
+      .error, at: document.place(ofByte: fault),
+      "the byte 0x\(byte) is not UTF-8; the file is left out, expected a text in UTF-8")
   }
 }
 

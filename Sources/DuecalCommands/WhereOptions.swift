@@ -52,6 +52,12 @@ struct WhereOptions: ParsableArguments {
     }
     let saved = SavedSearch.all(in: files)
     for name in search { all.append(try query(of: name, saved, &messages)) }
+    for date in all.flatMap({ $0.textualDates(of: vocabulary) }).prefix(1) {
+      let side = "@\(date.attribute) \(date.relation)"
+      messages.warn(
+        "\("\(side) \(date.date)".quoted) compares texts; write \("\(side)[d] \(date.date)".quoted) to "
+          + "compare dates")
+    }
     return FoundLines(all, in: files, now: now, vocabulary: vocabulary)
   }
 

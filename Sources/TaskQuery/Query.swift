@@ -1,3 +1,5 @@
+import TaskDates
+
 /// A query over an outline, in the language of TaskPaper's item paths: `not @done and @due <[d] +7d`.
 ///
 /// Reading one needs no clock and no outline; `items(in:now:)` takes both. `Docs/Queries.md` has the
@@ -26,5 +28,38 @@ public struct Query: Sendable {
     attributes = parser.attributes
     comparisons = parser.comparisons
     counts = parser.counts
+  }
+}
+
+extension Query {
+  /// A comparison of an attribute with a written date that takes both for texts, as `@due < tomorrow` does.
+  public struct TextualDate: Hashable, Sendable {
+    /// The attribute, without the `@`.
+    public let attribute: String
+    /// How they are compared, such as `<`.
+    public let relation: String
+    /// The date, as it is written.
+    public let date: String
+  }
+
+  /// The comparisons that take dates for texts, in order.
+  public var textualDates: [TextualDate] {
+    comparisons.compactMap { comparison in
+      guard comparison.relation.isOrder, comparison.modifier.reading == .text else { return nil }
+      switch (comparison.left, comparison.right) {
+      case (.attribute(let number), .text(let text)):
+        return textualDate(attributes[number], comparison.relation, text)
+      case (.text(let text), .attribute(let number)):
+        return textualDate(attributes[number], comparison.relation.turned, text)
+      default: return nil
+      }
+    }
+  }
+
+  private func textualDate(
+    _ attribute: String, _ relation: Relation, _ text: String
+  ) -> TextualDate? {
+    guard (try? DateExpression(parsing: text)) != nil else { return nil }
+    return TextualDate(attribute: attribute, relation: relation.rawValue, date: text)
   }
 }

@@ -71,6 +71,46 @@ struct PlaceCommandTests {
     #expect(try home.run(["move", "b", "2027"]).status == 2)
   }
 
+  @Test func aProjectIsLookedForInAllFiles() throws {
+    let home = try ChangeHome("- b\n")
+    try home.scratch.write("two/a.taskpaper", "Home:\n\t- a\n")
+    let files = ["DUECAL_FILES": "\(ChangeHome.name):two"]
+    let run = try home.run(["add", "New", "--under", "Home"], environment: files)
+    #expect(run.status == 0 && run.output.hasPrefix("two/a.taskpaper:3: added: New"), "\(run.error)")
+    #expect(try home.text == "- b\n")
+    #expect(try home.scratch.text("two/a.taskpaper") == "Home:\n\t- a\n\t- New\n")
+    // What -f names is the only file, and without a project the inbox is.
+    #expect(
+      try home.run(["add", "x", "--under", "Home", "-f", ChangeHome.name], environment: files).status == 4)
+    try home.run(["add", "c"], environment: files)
+    try home.run(["add", "d", "--under", "Garden", "--create"], environment: files)
+    #expect(try home.text == "- b\n- c\nGarden:\n\t- d\n")
+  }
+
+  @Test func ofProjectsOfOneNameTheInboxHasTheFirstAndOthersAreNamed() throws {
+    let home = try ChangeHome("Work:\n\t- b\n")
+    for name in ["x.taskpaper", "y.taskpaper"] {
+      try home.scratch.write(name, "Home:\n\t- a\nWork:\n")
+    }
+    let files = ["DUECAL_FILES": "\(ChangeHome.name):x.taskpaper:y.taskpaper"]
+    #expect(try home.run(["add", "New", "--under", "Work"], environment: files).status == 0)
+    #expect(try home.text == "Work:\n\t- b\n\t- New\n")
+    let run = try home.run(["add", "New", "--under", "Home"], environment: files)
+    #expect(run.status == 2)
+    #expect(
+      run.error == "duecal: \"Home\" are 2 projects: x.taskpaper:1, y.taskpaper:1; expected the path of one, "
+        + "as A / B, or its file with -f\n")
+  }
+
+  @Test func anInboxThatIsNotThereYetIsMadeAlsoBesideOtherFiles() throws {
+    let home = try ChangeHome("Home:\n")
+    let files = ["DUECAL_FILES": "new.taskpaper:\(ChangeHome.name)"]
+    let run = try home.run(["add", "a", "--under", "Garden", "--create"], environment: files)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try home.scratch.text("new.taskpaper") == "Garden:\n\t- a\n")
+    #expect(try home.text == "Home:\n")
+  }
+
   @Test func aTaskGoesFromOneFileToAnotherAndComesBack() throws {
     let home = try ChangeHome("A:\n\t- a\n\t\tn\n")
     try home.scratch.write("b.taskpaper", "B:\r\n  - b")

@@ -14,19 +14,21 @@ struct DateCheckTests {
       - h @start(tomorrow 3pm to 4pm)
       - i @show(tv)
       """
-    let run = try duecal(["check", "-", "--zone", "Europe/Berlin"], input: text)
+    let run = try duecal(
+      ["check", "-", "--zone", "Europe/Berlin"], input: text,
+      environment: ["DUECAL_NOW": "2026-12-03T10:00:00Z"])
     #expect(run.status == 1)
     #expect(
       run.output.split(separator: "\n") == [
-        "-:1:10: warning: \"+1m\" moves with the clock; export takes it only with --relative",
+        "-:1:10: warning: \"+1m\" moves with the clock; write 2026-12-03 11:01, or run duecal resolve",
         "-:1:10: warning: \"+1m\": m is a minute here; write min or month",
         "-:2:19: error: \"tomorrow morning\" is not a date; expected a time such as 9am at \"morning\"",
         "-:3:10: note: \"4 jan 2027\" is read by few but duecal; write 2027-01-04",
-        "-:4:10: warning: \"today midnight\" moves with the clock; export takes it only with --relative",
+        "-:4:10: warning: \"today midnight\" moves with the clock; write 2026-12-03 00:00, or run duecal resolve",
         "-:4:10: warning: \"today midnight\": midnight is 00:00, when its day begins; write 00:00 or 23:59",
         "-:5:14: error: \"feb 30\" is not a date; expected a day of February, 1 to 29 at \"30\"",
         "-:6:11: warning: \"wek\" is no list; expected day, week, month or year",
-        "-:8:12: warning: \"tomorrow 3pm to 4pm\" moves with the clock; export takes it only with --relative",
+        "-:8:12: warning: \"tomorrow 3pm to 4pm\" moves with the clock; write 2026-12-04 15:00 - 16:00, or run duecal resolve",
         "-:9:11: warning: \"tv\" is no list; expected day, week, month or year",
       ])
   }

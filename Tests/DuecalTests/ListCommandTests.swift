@@ -54,6 +54,27 @@ struct ListCommandTests {
     #expect(try lines([], input: text, environment: later) == ["2026-11-21 a"])
   }
 
+  @Test(arguments: [
+    ("9999-12-31T23:59:59Z", ["week", "next week", "tomorrow", "next 7 days", "next month", "next year"]),
+    ("0001-01-01T00:00:00Z", ["yesterday", "last week", "last month", "last year"]),
+  ])
+  func aPeriodBeyondTheYearsIsCalledThat(now: String, periods: [String]) throws {
+    let world = ["DUECAL_NOW": now, "TZ": "UTC"]
+    for period in periods {
+      let sentence = "\"\(period)\" is not all in the years 1 to 9999; expected a period that is"
+      for arguments in [period.split(separator: " ").map(String.init) + ["-"], ["--when", period, "-"]] {
+        let run = try list(arguments, input: "- a\n", environment: world)
+        #expect(run.status == 2)
+        #expect(run.error.hasSuffix("\(sentence)\n") && !run.error.contains("no period;"), "\(run.error)")
+      }
+    }
+    for period in ["today", "month", "year", "all", "overdue"] {
+      #expect(try list([period, "-"], input: "- a\n", environment: world).status == 0)
+    }
+    let nonsense = try list(["weak", "-"], input: "- a\n", environment: world)
+    #expect(nonsense.error.contains("\"weak\" is no file and no period"))
+  }
+
   @Test func aListIsCutOnlyByCount() throws {
     let text = (1...30).map { "- t\($0) @due(2026-11-\($0 < 10 ? "0" : "")\($0))\n" }.joined()
     #expect(try lines(["month", "--count", "2"], input: text).count == 2)

@@ -75,7 +75,9 @@ struct ReadingCommandTests {
       - g @due(tomorrow)
       - h @due(2024-12-04) @due(2024-12-05)
       """
-    let run = try duecal(["check", "-", "--zone", "Europe/Berlin"], input: text)
+    let run = try duecal(
+      ["check", "-", "--zone", "Europe/Berlin"], input: text,
+      environment: ["DUECAL_NOW": "2026-12-03T10:00:00Z"])
     #expect(run.status == 1)
     #expect(
       run.output.split(separator: "\n") == [
@@ -85,7 +87,7 @@ struct ReadingCommandTests {
         "-:4:10: warning: clocks in Europe/Berlin show 2024-10-27 02:30 twice; the first is meant",
         "-:5:30: warning: 2024-12-02 is not a date of \"weekly on fri\"",
         "-:6:30: warning: months without a day 31 are left out; the last day is `monthly on the last day`",
-        "-:7:10: warning: \"tomorrow\" moves with the clock; export takes it only with --relative",
+        "-:7:10: warning: \"tomorrow\" moves with the clock; write 2026-12-04, or run duecal resolve",
         "-:8:27: warning: only the first @due of a line counts",
       ])
     let json = try duecal(["check", "-", "--json", "--zone", "Europe/Berlin"], input: text)

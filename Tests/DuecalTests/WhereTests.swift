@@ -120,4 +120,53 @@ struct WhereTests {
     #expect(try export("@due(2027-12-03)").status == 0)
     #expect(!(try scratch.text("a.ics")).contains("SUMMARY:Call Ann"))
   }
+
+  // MARK: What a query most likely does not mean
+
+  private func list(_ query: String, _ arguments: String..., text: String = tasks) throws -> Run {
+    try duecal(
+      ["list", "-", "--where", query] + arguments, input: text,
+      environment: ["DUECAL_NOW": "2026-12-02T09:00:00Z"])
+  }
+
+  @Test(arguments: [
+    ("@due < tomorrow", "@due < tomorrow", "@due <[d] tomorrow"),
+    ("tomorrow > @due", "@due < tomorrow", "@due <[d] tomorrow"),
+    ("task and (not @deadline >= 2026-12 or @due = today)", "@deadline >= 2026-12", "@deadline >=[d] 2026-12"),
+    ("@due <[i] +7d", "@due < +7d", "@due <[d] +7d"),
+  ])
+  func aDateThatIsComparedAsATextIsWarnedOfOnce(query: String, said: String, remedy: String) throws {
+    let run = try list(query)
+    #expect(
+      run.error == "duecal: \"\(said)\" compares texts; write \"\(remedy)\" to compare dates\n")
+    #expect(run.status == 0)
+    #expect(try list(query, "-q").error.isEmpty)
+    #expect(try list(query, "--json").output.contains("compares texts"))
+  }
+
+  @Test(arguments: [
+    "@due <[d] tomorrow", "@due contains 2026-12", "@due beginswith 2026", "@priority < 3", "@due < soon",
+    "@phone < tomorrow", "@due <[s] 2026-12", "@due", "@text = today",
+  ])
+  func otherComparisonsAreNotWarnedOf(query: String) throws {
+    #expect(try !list(query).error.contains("compares texts"))
+  }
+
+  @Test func aSearchThatIsSavedIsWarnedOfToo() throws {
+    let text = tasks + "Late @search(@due < today)\n"
+    let run = try duecal(["list", "-", "--search", "late"], input: text)
+    #expect(run.error.contains("\"@due < today\" compares texts"))
+  }
+
+  @Test func linesThatNoListShowsAreSpokenOf() throws {
+    let project = try list("project Home")
+    #expect(project.status == 0 && project.output.isEmpty)
+    #expect(
+      project.error == "duecal: the query finds 1 line, and none that a list shows: expected tasks, as in "
+        + "'project Home//task'\n")
+    #expect(try list("project").error.contains("finds 2 lines,"))
+    #expect(try list("project Home", "-q").error.isEmpty)
+    #expect(try list("project Home//task").error.isEmpty)
+    #expect(try list("nobody").error.isEmpty)
+  }
 }

@@ -31,7 +31,8 @@ struct AgendaSources: ParsableArguments {
       calendars.append(calendar)
     }
     let tasks = reading.read(
-      sources.files, &messages, surroundings, calendarsInFolders: true
+      sources.files, besides: sources.all.count - sources.files.count, &messages, surroundings,
+      calendarsInFolders: true
     ) { bytes, name, messages in add(bytes, name, list: nil, &messages) }
     for address in sources.addresses {
       guard let bytes = network.bytes(at: address, limit: limits.bytes, &messages) else { continue }

@@ -49,7 +49,7 @@ struct AgendaWords {
     do throws(TMError) {
       when = try reader.when(option)
     } catch {
-      throw Fault(description: "--when: \(error)")
+      throw Fault(description: "--when: \(reader.beyondYears(option) ?? "\(error)")")
     }
     paths = arguments
   }
@@ -103,6 +103,14 @@ struct AgendaWords {
       (try? when(words.joined(separator: " "))) != nil
     }
 
+    /// What is wrong with words that are a period, but not at this end of the years; nil for others.
+    func beyondYears(_ text: String) -> String? {
+      guard let epoch = DateTimeParameters(secondNumber: 0) else { return nil }
+      let other = Reader(now: epoch, firstWeekday: firstWeekday)
+      guard (try? other.when(text)) != nil, (try? when(text)) == nil else { return nil }
+      return "\(text.quoted) is not all in the years 1 to 9999; expected a period that is"
+    }
+
     private func refuseAmbiguity(
       _ arguments: [String], _ count: Int, _ isFile: (String) -> Bool
     ) throws(Fault) {
@@ -121,6 +129,9 @@ struct AgendaWords {
         !AgendaWords.mayBePath($0) && !isFile($0)
       }
       let text = words.joined(separator: " ")
+      let counts = stride(from: words.count, to: 0, by: -1)
+      let periods = counts.map { words.prefix($0).joined(separator: " ") }
+      if let reason = periods.lazy.compactMap(beyondYears).first { return Fault(description: reason) }
       do throws(TMError) {
         _ = try when(text)
         return Fault(description: "\(text.quoted) is no period")

@@ -35,11 +35,14 @@ struct CalendarCommand: ParsableCommand {
     let words = try options.parted(clock, surroundings)
     let months = try months(words.when, clock)
     var messages = Messages(options.speech, surroundings, to: json ? nil : .error)
+    if !json { messages.countUnreadDates() }
     let items = try options.sources.items(
       at: try DefaultSources.paths(words.paths, surroundings),
       options.choice(closed: options.done, namesItems: json), where: options.condition, clock,
       surroundings, &messages)
     let reading = AgendaReading(items, question(months, clock), &messages)
+    messages.sayUnreadDates()
+    items.sayHiddenFinds(&messages)
     let first = options.firstWeekday(surroundings)
     let grids = months.map { grid(of: $0, first, reading.entries) }
     if json {

@@ -77,12 +77,15 @@ struct ListCommand: ParsableCommand {
     let words = try options.parted(clock, surroundings)
     let question = question(words.when, clock)
     var messages = Messages(options.speech, surroundings, to: json ? nil : .error)
+    if !json { messages.countUnreadDates() }
     let items = try options.sources.items(
       at: try DefaultSources.paths(words.paths, surroundings),
       options.choice(
         closed: question.showsClosed, namesItems: json || format?.fields.contains(.uid) == true),
       where: options.condition, clock, surroundings, &messages)
     let reading = AgendaReading(items, question, &messages)
+    messages.sayUnreadDates()
+    items.sayHiddenFinds(&messages)
     let agenda = Agenda(
       counted(reading.entries), in: question.list, by: by ?? .day, gathersLate: overdue)
     show(agenda, reading, question, format, surroundings, &messages)

@@ -19,6 +19,7 @@ struct SourceItems {
   let clock: RunClock
   private let projects: [String]
   private let hasArchive: Bool
+  private let found: FoundLines?
   /// The time of day from which what has no time is counted.
   let dayStart: TimeParameters
   private let zones: [String: Zone]
@@ -53,6 +54,7 @@ struct SourceItems {
     self.clock = clock
     projects = choice.projects
     hasArchive = choice.includesArchive
+    found = choice.lines
     dayStart = choice.configuration.dayStartOrDefault
     let vocabulary = choice.configuration.vocabulary
     let named = NamedZones(files, vocabulary)
@@ -106,6 +108,16 @@ struct SourceItems {
     }
   }
 
+  /// Says where a query finds lines, and none that can be in a list.
+  func sayHiddenFinds(_ messages: inout Messages) {
+    guard let found, !found.isEmpty, !entries.entries.contains(where: { found.contains($0.line) })
+    else { return }
+    let count = found.count
+    messages.warn(
+      "the query finds \(count) \(count == 1 ? "line" : "lines"), and none that a list shows: "
+        + "expected tasks, as in 'project Home//task'")
+  }
+
   /// The short names of the lines, as the commands that change them know them: without the archive.
   var shortIDs: ShortIDs {
     hasArchive
@@ -128,14 +140,18 @@ struct SourceItems {
         messages.say(fault, file: file.name)
         continue
       }
-      var said: [Diagnostic] = []
-      let fields = reader.fields(of: file.document, line: entry.line.line, &said)
-      for diagnostic in said where diagnostic.severity == .error || fields.hasDateError {
-        messages.say(diagnostic, file: file.name)
-      }
+      let reading = reader.reading(of: file.document, line: entry.line.line)
+      messages.say(reading, of: entry.line, in: file)
       guard selection.isAsked(entry, in: entries) else { continue }
-      body(SourceLine(index: index, entry: entry, fields: fields))
+      body(SourceLine(index: index, entry: entry, fields: reading.fields))
     }
+  }
+
+  /// A line by its number among the entries, read again.
+  func line(at index: Int) -> SourceLine {
+    let entry = entries.entries[index]
+    let reading = reader.reading(of: entries.file(of: entry).document, line: entry.line.line)
+    return SourceLine(index: index, entry: entry, fields: reading.fields)
   }
 
   /// The item that a line is; nil for an event without a date.

@@ -13,7 +13,8 @@ struct AddCommand: ParsableCommand {
     discussion: """
       A date among the words becomes @due with the date that it is, and what was understood is said. Tags \
       stay as they are. It goes into the file that -f names, else the inbox of the configuration, else the \
-      first file of DUECAL_FILES or the configuration. With - each line of standard input is a task.
+      first file of DUECAL_FILES or the configuration; with --under and without -f into whichever of all \
+      these files has the project. With - each line of standard input is a task.
 
       Examples:
         duecal add "Call Ann tomorrow 3pm @home"
@@ -53,10 +54,11 @@ struct AddCommand: ParsableCommand {
   func run() throws {
     let run = try ChangeRun(writing, "add")
     let path = try InboxFile.path(file, run.surroundings)
+    let paths = [path] + (under == nil || file != nil ? [] : searched(run.surroundings))
     let texts = words == ["-"] ? try TaskInput.lines() : [words.joined(separator: " ")]
-    try run.run([path], mayMake: true) { draft, messages in
+    try run.run(paths, mayMake: true) { draft, messages in
       let tasks = try texts.map { try task.task($0, draft.reader, draft.clock, &messages) }
-      guard let place = try place(&draft, &messages) else { return }
+      guard let place = try place(&draft, inbox: path, &messages) else { return }
       for task in tasks {
         for doubt in task.doubts { messages.warn("\(doubt)") }
         let due = task.date.map { ["due \($0)"] } ?? []
@@ -65,12 +67,18 @@ struct AddCommand: ParsableCommand {
     }
   }
 
+  /// The files besides the inbox in which the project may be.
+  private func searched(_ surroundings: Surroundings) -> [String] {
+    DefaultSources.usual(surroundings).filter { $0 != "-" }
+  }
+
   private func place(
-    _ draft: inout ChangeDraft, _ messages: inout Messages
+    _ draft: inout ChangeDraft, inbox: String, _ messages: inout Messages
   ) throws -> TaskPlace? {
     guard let under else { return draft.changes.place(inRootOf: 0, at: at) }
+    let file = draft.files.firstIndex { $0.name == inbox }
     return try ProjectChoice(name: under, mayMake: create, end: at)
-      .place(in: &draft, from: nil, &messages)
+      .place(in: &draft, from: file, &messages)
   }
 }
 

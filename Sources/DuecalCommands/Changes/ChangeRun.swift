@@ -34,6 +34,7 @@ struct ChangeRun {
     _ change: (inout ChangeDraft, inout Messages) throws -> Void
   ) throws {
     let paths = try DefaultSources.paths(given, surroundings)
+    try StoreAsFile.refuse(paths, for: .init(ofChange: command), surroundings)
     var messages = Messages(
       options.speech, surroundings, to: options.json ? nil : .error)
     for attempt in 0..<Self.attempts {

@@ -37,6 +37,7 @@ struct EditCommand: ParsableCommand {
     var messages = Messages(speech, surroundings)
     let clock = try RunClock(zones, surroundings)
     let paths = try DefaultSources.paths(files.file, surroundings)
+    try StoreAsFile.refuse(paths, for: .editing, surroundings)
     let read = reading.read(paths.filter { $0 != "-" }, &messages, surroundings)
     let draft = ChangeDraft(read.files, clock, surroundings.configuration)
     guard !draft.files.isEmpty else { return try messages.status.throwUnlessDone() }

@@ -41,9 +41,11 @@ struct ProjectChoice {
     if near.count == 1 { found = near }
     if let line = found.first, found.count == 1 { return draft.changes.place(in: line, at: end) }
     guard found.isEmpty else {
+      let places = found.prefix(5).map { "\(draft.files[$0.file].name):\($0.line + 1)" }
       messages.fail(
-        "\(shownName.quoted) are \(found.count) projects; expected the path of one, as A / B",
-        .usage)
+        "\(shownName.quoted) are \(found.count) projects: \(places.joined(separator: ", "))"
+          + "\(found.count > places.count ? ", ..." : ""); expected the path of one, as A / B, or its file "
+          + "with -f", .usage)
       throw .usage
     }
     guard mayMake, !path.isEmpty else {

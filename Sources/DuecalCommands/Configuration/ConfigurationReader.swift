@@ -210,9 +210,8 @@ struct ConfigurationReader {
   ) -> String? {
     if text.hasPrefix("/") { return text }
     guard text == "~" || text.hasPrefix("~/") else {
-      say(
-        element.offset,
-        "\(name): \(text.quoted) is no path from the root or from ~; expected \(expected)")
+      let kind = StoreAddress.isOne(text) ? "a store" : "no path from the root or from ~"
+      say(element.offset, "\(name): \(text.quoted) is \(kind); expected \(expected)")
       return nil
     }
     guard let home else {

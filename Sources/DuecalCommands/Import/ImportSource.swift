@@ -146,6 +146,11 @@ struct ImportSources {
     _ bytes: [UInt8], _ name: String, _ limits: InputLimits, _ messages: inout Messages
   ) -> CalendarReading? {
     let reading = CalendarReading(bytes: bytes, limits: limits)
+    if !reading.isCalendar, let fault = CalendarFiles.taskFault(bytes, name) {
+      messages.say(fault, file: name)
+      messages.note(.dataError)
+      return nil
+    }
     for diagnostic in reading.diagnostics { messages.say(diagnostic, file: name) }
     guard reading.isCalendar else {
       if reading.diagnostics.isEmpty {

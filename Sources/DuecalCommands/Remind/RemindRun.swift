@@ -108,6 +108,8 @@ struct RemindRun {
     let run = ReminderLedger.Run(now: clock.instant, home: clock.zone, catchUp: catchUp)
     let name = options.job ?? options.channel.jobName
     let state = try StateFolder(surroundings)
+    let known = ReportedDates(in: ReminderJob.folder(of: name, in: state))
+    if !options.json { messages.reportUnreadDates(besides: known) }
     if options.dryRun {
       let ledger = try ReminderJob.ledger(named: name, in: state, &messages)
       for due in new(ledger, run, &messages).due { show(due.reminder, &messages) }
@@ -120,6 +122,9 @@ struct RemindRun {
     } else {
       try giveEach(new, &job, &messages)
     }
+    Output.error.flush()
+    try messages.reportedDates?.save(read: search.sources)
+    extendLifetime(job)
   }
 
   /// A reminder that is to be given, and what former runs tried.

@@ -10,6 +10,8 @@ struct ReminderJob {
   /// What the job remembers.
   private(set) var ledger: ReminderLedger
   private let run: ReminderLedger.Run
+  /// Its folder.
+  let folder: String
   private let path: String
   private let lock: FolderLock
   private var journal: Int32?
@@ -21,7 +23,7 @@ struct ReminderJob {
     _ name: String, in state: StateFolder, _ run: ReminderLedger.Run, _ messages: inout Messages
   ) throws(FileError) {
     path = Self.path(of: name, in: state)
-    let folder = String(path.dropLast(Self.file.count))
+    folder = Self.folder(of: name, in: state)
     try PrivateFolder.make(folder)
     lock = try FolderLock.wait(for: folder)
     self.run = run
@@ -31,7 +33,12 @@ struct ReminderJob {
   private static let file = "/ledger"
 
   private static func path(of name: String, in state: StateFolder) -> String {
-    "\(state.path)/reminders/\(name)\(file)"
+    folder(of: name, in: state) + file
+  }
+
+  /// The folder of a job.
+  static func folder(of name: String, in state: StateFolder) -> String {
+    "\(state.path)/reminders/\(name)"
   }
 
   /// What a job remembers, which is only looked at.

@@ -80,7 +80,7 @@ struct ReminderSearch {
     private let paths: [String: String]
     /// The window of each path.
     private let windows: [String: Range<Instant>]
-    private var moving: [LineRef] = []
+    private var moving: [(line: LineRef, value: TMDateType)] = []
     var result = Result()
 
     init(
@@ -99,8 +99,8 @@ struct ReminderSearch {
 
     /// True if a line has a date that moves with the clock: it never comes.
     mutating func isMoving(_ line: SourceLine) -> Bool {
-      guard !line.fields.moving.isEmpty else { return false }
-      if !line.isClosed { moving.append(line.line) }
+      guard let value = line.fields.moving.first else { return false }
+      if !line.isClosed { moving.append((line.line, value)) }
       return true
     }
 
@@ -139,14 +139,15 @@ struct ReminderSearch {
 
     /// Says which lines have a date that never comes.
     func say(_ messages: inout Messages) {
-      for line in moving {
+      for (line, value) in moving {
         let file = items.entries.files[line.file]
         let place = file.document.place(
           ofByte: file.document.lines[line.line].body.lowerBound, line: line.line)
         messages.say(
           Diagnostic(
             .warning, at: place,
-            "a date that moves with the clock never comes; `duecal resolve` pins it"),
+            "a date that moves with the clock never comes; write \(DatePayload(value)), or run duecal "
+              + "resolve"),
           file: file.name)
       }
     }

@@ -50,6 +50,7 @@ struct StoreExportCommand: ParsableCommand {
 
   func run() throws {
     let run = try StoreRun(options, speech, asJSON: false)
+    try StoreAsFile.refuse(path.map { [$0] } ?? [], for: .calendars, run.surroundings)
     let export = StoreExport(path: path, name: name, isDryRun: dryRun, hasExitCode: exitCode)
     var messages = run.messages
     export.run(try run.places([store]), run.opening, &messages)

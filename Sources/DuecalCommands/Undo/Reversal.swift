@@ -32,6 +32,7 @@ struct Reversal {
     self.writing = writing
     self.speech = speech
     surroundings = try Surroundings.current()
+    try StoreAsFile.refuse([target.file].compactMap(\.self), for: .undoing, surroundings)
     state = try StateFolder(surroundings)
   }
 

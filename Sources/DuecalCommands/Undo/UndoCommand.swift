@@ -50,6 +50,7 @@ struct UndoCommand: ParsableCommand {
 
   func run() throws {
     let reversal = try Reversal(.undo, target, writing, speech)
+    try StoreAsFile.refuse([to].compactMap(\.self), for: .undoing, reversal.surroundings)
     if list {
       let zone = try zones.resolved(reversal.surroundings)
       return try reversal.reading { history, _ in

@@ -38,7 +38,9 @@ public struct AgendaSeries: Sendable {
 }
 
 /// A thing in an agenda: an item, or one occurrence of it.
-public struct AgendaEntry: Sendable {
+///
+/// It is a class, so that sorting a million of them and putting them under headings copies none.
+public final class AgendaEntry: Sendable {
   /// The item; its dates are those of this occurrence, on its own clock.
   public let item: CalendarItem
   /// When it is on the clock of the run, to the end that an event has; nil for no date.
@@ -55,6 +57,20 @@ public struct AgendaEntry: Sendable {
   public let rank: AgendaRank
   /// What the caller knows its series by.
   public let source: Int
+
+  init(
+    item: CalendarItem, when: TMDateType?, project: [String], ownClock: OwnClock?, isClosed: Bool,
+    lateness: Lateness?, rank: AgendaRank, source: Int
+  ) {
+    self.item = item
+    self.when = when
+    self.project = project
+    self.ownClock = ownClock
+    self.isClosed = isClosed
+    self.lateness = lateness
+    self.rank = rank
+    self.source = source
+  }
 
   /// The time that a clock elsewhere shows.
   public struct OwnClock: Hashable, Sendable {

@@ -61,12 +61,16 @@ extension LineFieldReader {
     if date.isFixed { return fixed(date, payload, span, &state) }
     guard case .resolve(let now) = relativeDates else {
       let severity: Severity = relativeDates == .refuse ? .error : .warning
-      state.say(
-        severity, at: span,
-        "\(payload.quoted) moves with the clock; export takes it only with --relative")
+      state.say(severity, at: span, "\(payload.quoted) moves with the clock; \(remedy(for: date))")
       return nil
     }
     return value(of: date, at: now, span, &state)
+  }
+
+  /// What a person can do about a date that moves with the clock.
+  private func remedy(for date: RelativeDate) -> String {
+    guard let value = pinned(date) else { return "expected a date, as duecal resolve writes it" }
+    return "write \(DatePayload(value)), or run duecal resolve"
   }
 
   private func value(

@@ -19,6 +19,8 @@ public struct LineFieldReader: Sendable {
   public let vocabulary: Vocabulary
   /// What becomes of dates that move with the clock.
   public let relativeDates: RelativeDates
+  /// What a date that moves with the clock is now, for messages; nil where that is not known.
+  let pinned: @Sendable (RelativeDate) -> TMDateType?
   let isZoneKnown: @Sendable (String) -> ZoneError?
 
   /// Creates a reader.
@@ -26,13 +28,16 @@ public struct LineFieldReader: Sendable {
   /// - Parameters:
   ///   - vocabulary: What tags mean.
   ///   - relativeDates: What becomes of dates that move with the clock.
+  ///   - pinned: What such a date is now, which messages about it name; nil where that is not known.
   ///   - isZoneKnown: Why a zone cannot be had, nil for one that can.
   public init(
     vocabulary: Vocabulary = Vocabulary(), relativeDates: RelativeDates = .refuse,
+    pinned: @escaping @Sendable (RelativeDate) -> TMDateType? = { _ in nil },
     isZoneKnown: @escaping @Sendable (String) -> ZoneError?
   ) {
     self.vocabulary = vocabulary
     self.relativeDates = relativeDates
+    self.pinned = pinned
     self.isZoneKnown = isZoneKnown
   }
 
@@ -56,6 +61,17 @@ public struct LineFieldReader: Sendable {
   public func fields(
     of document: TaskDocument, line number: Int, _ diagnostics: inout [Diagnostic]
   ) -> LineFields {
+    let reading = reading(of: document, line: number)
+    diagnostics += reading.faults.map(\.diagnostic)
+    return reading.fields
+  }
+
+  /// Reads the tags of a line, and tells faults of dates from others.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - number: The line, from 0.
+  public func reading(of document: TaskDocument, line number: Int) -> LineReading {
     let line = document.lines[number]
     var state = State(document: document, line: number)
     state.fields.isDone = line.mark == .done
@@ -64,8 +80,7 @@ public struct LineFieldReader: Sendable {
     OmniFocusTags.finish(document, line, &state.fields)
     readUnread(line, &state)
     if state.hasUnknownZone { state.dropTimes() }
-    diagnostics += state.diagnostics
-    return state.fields
+    return LineReading(fields: state.fields, faults: state.faults)
   }
 
   /// A line on its way to its fields.
@@ -75,7 +90,9 @@ public struct LineFieldReader: Sendable {
     var places: PlaceFinder
     var fields = LineFields()
     var seen: Set<Vocabulary.Field> = []
-    var diagnostics: [Diagnostic] = []
+    var faults: [LineReading.Fault] = []
+    /// True while a tag is read that says a date.
+    var isReadingDate = false
     var hasUnknownZone = false
 
     init(document: TaskDocument, line: Int) {
@@ -108,7 +125,8 @@ public struct LineFieldReader: Sendable {
       _ severity: Severity, atByte offset: Int, _ sentence: String, fix: String? = nil
     ) {
       let place = places.place(ofByte: offset, line: line)
-      diagnostics.append(Diagnostic(severity, at: place, sentence, fix: fix))
+      let diagnostic = Diagnostic(severity, at: place, sentence, fix: fix)
+      faults.append(LineReading.Fault(diagnostic: diagnostic, isOfDate: isReadingDate))
     }
   }
 
@@ -117,6 +135,7 @@ public struct LineFieldReader: Sendable {
   private func readUnread(_ line: TaskLine, _ state: inout State) {
     let range = line.bullet.upperBound..<line.body.upperBound
     guard state.document.bytes[range].contains(UInt8(ascii: "@")) else { return }
+    state.isReadingDate = true
     for place in UnreadTags(state.document, line, vocabulary).places() where place.isSeparate {
       state.fields.hasDateError = true
       state.say(
@@ -146,6 +165,11 @@ public struct LineFieldReader: Sendable {
       return Vocabulary.Entry(field: field, isTentative: false)
     }
     return vocabulary[name]
+  }
+
+  /// True for a field whose payload is a date, or says which dates there are.
+  private static func saysDate(_ field: Vocabulary.Field) -> Bool {
+    TaskChanges.dated.contains(field) || field == .repeat
   }
 
   static func mayRepeat(_ field: Vocabulary.Field) -> Bool {
@@ -183,6 +207,8 @@ public struct LineFieldReader: Sendable {
   private func read(
     _ field: Vocabulary.Field, _ payload: String?, _ span: TagSpan, _ state: inout State
   ) {
+    state.isReadingDate = Self.saysDate(field)
+    defer { state.isReadingDate = false }
     switch field {
     case .due, .start: readDate(field, payload, span, &state)
     case .done, .cancelled, .started, .progress, .priority:

@@ -52,6 +52,9 @@ public struct FoundLines: Sendable {
   /// True if no line of any file is found.
   public var isEmpty: Bool { !found.contains { $0.contains(true) } }
 
+  /// How many lines are found.
+  public var count: Int { found.reduce(0) { $0 + $1.count { $0 } } }
+
   /// True if a line is found.
   public func contains(_ line: LineRef) -> Bool { found[line.file][line.line] }
 

@@ -15,3 +15,14 @@ extension Query {
     return items(in: outline, now: now).map { outline.lines[$0] }
   }
 }
+
+extension Query {
+  /// The comparisons of tags that say dates with written dates that take both for texts.
+  ///
+  /// - Parameter vocabulary: What tags mean.
+  public func textualDates(of vocabulary: Vocabulary) -> [TextualDate] {
+    textualDates.filter { date in
+      vocabulary[date.attribute].map { TaskChanges.dated.contains($0.field) } ?? false
+    }
+  }
+}

@@ -45,6 +45,17 @@ enum Relation: String, Sendable, CaseIterable {
   case endsWith = "endswith"
   case matches
 
+  /// The relation that holds when its sides change places.
+  var turned: Relation {
+    switch self {
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    default: self
+    }
+  }
+
   /// True if it asks which value is the greater.
   var isOrder: Bool {
     switch self {

@@ -1,0 +1,40 @@
+import CalendarAddresses
+import Diagnostics
+import UserFiles
+
+/// Refuses a store where a file is expected: its address would become the name of a file.
+enum StoreAsFile {
+  /// What was to be done with the file, which decides what command is named instead.
+  enum Purpose: String {
+    case adding = "`duecal store add` adds to a store"
+    case importing = "`duecal store import` puts calendars into a store"
+    case calendars = "`duecal store import` puts a calendar that was written into a store"
+    case showing = "`duecal store show` shows a store"
+    case undoing = "`duecal undo` takes back edits of task files"
+    case editing = "`duecal store --help` says what can be done with a store"
+
+    /// The purpose of a command that changes task files.
+    init(ofChange command: String) { self = command == "add" ? .adding : .editing }
+  }
+
+  /// Refuses paths of which one is the address of a store, or the name of one and of no file.
+  ///
+  /// - Throws: `ExitStatus.usage`, which is said.
+  static func refuse(
+    _ paths: [String], for purpose: Purpose, _ surroundings: Surroundings
+  ) throws(ExitStatus) {
+    let stores = StoreNames(surroundings)
+    for path in paths where stores.isOne(path) {
+      let isFile = FileTree.isFile(path) || FileTree.isFolder(path)
+      if isFile, !StoreAddress.isOne(path) { continue }
+      Output.error.print("duecal: \(sentence(path, purpose.rawValue))".visible)
+      throw .usage
+    }
+  }
+
+  /// What is wrong, and what is right.
+  static func sentence(_ path: String, _ remedy: String) -> String {
+    let shown = StoreAddress.isOne(path) ? StoreAddress.shown(path) : path
+    return "\(shown.quoted) is a store, not a file; \(remedy), and \("./\(shown)".quoted) is a file"
+  }
+}
