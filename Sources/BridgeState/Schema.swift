@@ -5,6 +5,7 @@ enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { try first($0) }
+    migrator.registerMigration("2") { try FeedRows.makeTables($0) }
     return migrator
   }
 
