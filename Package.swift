@@ -127,7 +127,7 @@ let package = Package(
     .target(
       name: "BridgeState",
       dependencies: [
-        "CalendarImports", "SQLiteFiles", "TaskBridge",
+        "CalendarFeeds", "CalendarImports", "SQLiteFiles", "TaskBridge",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house),

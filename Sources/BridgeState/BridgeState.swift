@@ -27,10 +27,24 @@ public final class BridgeState: Sendable {
   ///
   /// - Parameter path: The file; its folder must be there.
   /// - Throws: `StateError` where it cannot be opened, or was written by a later version.
-  public init(path: String) throws(StateError) {
+  public convenience init(path: String) throws(StateError) {
+    try self.init(path) { try DatabaseQueue.durable(path, $0, knownBy: "pair") }
+  }
+
+  /// Opens the state to read it: nothing is written, and its tables stay as they are.
+  ///
+  /// - Parameter path: The file, which is there.
+  /// - Throws: `StateError` where it cannot be opened, or was written by a later version.
+  public convenience init(readingAt path: String) throws(StateError) {
+    try self.init(path) { try DatabaseQueue.reading(path, $0, knownBy: "pair") }
+  }
+
+  private init(
+    _ path: String, _ open: (DatabaseMigrator) throws -> DatabaseQueue
+  ) throws(StateError) {
     database = try StateError.saying(path) {
       do {
-        return try DatabaseQueue.durable(path, Schema.migrator, knownBy: "pair")
+        return try open(Schema.migrator)
       } catch ForeignFile.ofLaterVersion {
         throw StateError.newer(path)
       }

@@ -2,7 +2,7 @@
 /// files its items are.
 struct CalendarKey {
   /// The project or file that it is split by, as a hash; nil for the only calendar.
-  let split: String?
+  var split: String?
   /// The files of its items.
   let files: FileRuns
 

@@ -24,6 +24,8 @@ public struct FeedOptions: Sendable {
   public var header: CalendarHeader
   /// Into which calendars items are split; nil for one.
   public var split: Split?
+  /// The queries that chose lines, as they were given: by them a feed knows that others are chosen now.
+  public var queries: [String] = []
 
   /// Creates options.
   public init(
@@ -34,6 +36,24 @@ public struct FeedOptions: Sendable {
     self.encoding = encoding
     self.header = header
     self.split = split
+  }
+}
+
+extension FeedOptions {
+  /// A hash of what the lines are chosen by, without days that move on by themselves.
+  var choice: StableHash {
+    var hash = StableHash()
+    let chosen = [queries, export.projects, export.tags, export.classes.sorted()]
+    for texts in chosen {
+      hash.combine(texts.count)
+      for text in texts { hash.combine(text) }
+    }
+    hash.combine(export.profile.rawValue)
+    hash.combine(export.undated?.rawValue ?? "")
+    hash.combine(ItemKey.word(export.done))
+    hash.combine(export.takesImported ? 1 : 0)
+    hash.combine((export.from == nil ? 0 : 1) + (export.to == nil ? 0 : 2))
+    return hash
   }
 }
 
@@ -87,6 +107,10 @@ public struct Feed: Sendable {
   public private(set) var eventCount = 0
   /// How many items the feed had of files that are gone or have no task now, and that are in no other.
   public private(set) var emptied = 0
+  /// How many items are left out although their file could not be read, as lines are chosen otherwise now.
+  public private(set) var droppedUnread = 0
+  /// What is to be kept beside the feed, to recognise its items in the next run.
+  public private(set) var notes = FeedNotes()
   /// What was said of the files, by file.
   public private(set) var diagnostics: [[Diagnostic]]
   /// What does not come through.
@@ -101,17 +125,18 @@ public struct Feed: Sendable {
   ///   - memory: What the feed was when it was last written.
   ///   - keepsGone: Whether items that no line is any more stay, because not all lines could be read.
   ///   - keepsChanges: Whether `changes` is filled.
+  ///   - keepsNotes: Whether `notes` is filled.
   ///   - folder: Where the bytes of a large calendar may wait, so that memory need not hold them.
   ///   - eachItem: Takes each item in order; nil spares those that did not change the reading.
   public init(
     _ entries: TaskEntries, _ reader: LineFieldReader, _ options: FeedOptions,
     after memory: FeedMemory = FeedMemory(), keepsGone: Bool = false, keepsChanges: Bool = false,
-    waitingIn folder: String? = nil, eachItem: ((Item) -> Void)? = nil
+    keepsNotes: Bool = true, waitingIn folder: String? = nil, eachItem: ((Item) -> Void)? = nil
   ) {
     diagnostics = entries.files.map { _ in [] }
     var builder = FeedBuilder(
       entries, reader, options, memory, isWhole: !keepsGone, keepsChanges: keepsChanges,
-      readsAll: eachItem != nil,
+      keepsNotes: keepsNotes, readsAll: eachItem != nil,
       waitingIn: folder)
     for index in entries.entries.indices {
       let built = builder.build(index, &diagnostics[entries.entries[index].line.file])
@@ -119,6 +144,10 @@ public struct Feed: Sendable {
     }
     builder.finish()
     emptied = builder.emptied()
+    droppedUnread = builder.droppedUnread
+    if !builder.notes.isEmpty {
+      notes = FeedNotes(selection: builder.choice, items: builder.notes)
+    }
     losses = builder.losses()
     changes = builder.changes
     calendars = builder.calendars()

@@ -18,6 +18,8 @@ struct FeedBody {
   /// The remembered calendars that items were in.
   private var origins: Set<Int> = []
   private var hasNew = false
+  /// The bytes of the item that was added last.
+  private(set) var last: [UInt8] = []
 
   init(_ zones: [String: Zone], waitingIn folder: String?) {
     use = ZoneUse(zones: zones)
@@ -31,6 +33,20 @@ struct FeedBody {
     contents.append(lines)
     files.add(file)
     isOneRun = false
+    last = lines
+  }
+
+  /// Adds an item of what the feed was without its hints, as its next version.
+  mutating func keepWithoutHints(_ item: Int, of memory: FeedMemory, _ file: UInt64) {
+    let feed = memory.feed(of: item)
+    note(origin: memory.items[item].feed)
+    var lines: [UInt8] = []
+    for component in memory.components(of: item) {
+      use.note(component, of: feed)
+      count(isEvent: component.isEvent)
+      lines += feed.withoutHints(component, as: component.nextRevision(after: component.modified))
+    }
+    add(lines, of: file)
   }
 
   /// Notes where an item that is built was before, nil for a new one.
@@ -59,6 +75,7 @@ struct FeedBody {
     isOneRun = isOneRun && (run.isEmpty || run.upperBound == range.lowerBound)
     if isOneRun { run = run.isEmpty ? range : run.lowerBound..<range.upperBound }
     contents.append(feed.bytes, range)
+    last = Array(feed.bytes[range])
   }
 
   /// Notes an item that was built: its zone, and that there is one more.

@@ -13,7 +13,7 @@ extension FeedBuilder {
   func losses() -> [Loss] {
     let outline = entries.files.indices.flatMap { number in
       OutlineLosses.losses(
-        of: entries.files, at: number, carriesProjects: !options.export.isPlain,
+        of: entries.files, at: number, carriesProjects: selection.carriesHints,
         within: selection.isNarrowed ? exportedLines(of: number) : nil)
     }
     return (outline + tagLosses).sorted {
@@ -40,10 +40,8 @@ extension FeedBuilder {
   private func head(_ group: FeedGroups.Group, _ body: FeedBody) -> [UInt8] {
     var header = options.header
     header.name = group.title
-    if !options.export.isPlain {
-      header.properties += hints(group, body)
-      header.zone = options.export.zone.name
-    }
+    if !options.export.isPlain { header.zone = options.export.zone.name }
+    if selection.carriesHints { header.properties += hints(group, body) }
     var use = body.use
     // A calendar has at least one component (RFC 5545, section 3.6); an empty one has its zone.
     if body.isEmpty {
@@ -64,10 +62,12 @@ extension FeedBuilder {
 
   private func projects() -> [CalendarHeader.Property] {
     ProjectHint.hints(entries, selection, isExported: isExported).map { hint in
-      let before = hint.before.flatMap { firstUID(of: $0) }
+      let places = [("BEFORE", hint.before), ("BELOW", hint.below)]
+      let parameters = places.compactMap { name, item in
+        item.flatMap { firstUID(of: $0) }.map { (name, $0) }
+      }
       return CalendarHeader.Property(
-        name: LineHint.project, parameters: before.map { [("BEFORE", $0)] } ?? [],
-        values: [hint.text])
+        name: LineHint.project, parameters: parameters, values: [hint.text])
     }
   }
 }

@@ -24,6 +24,12 @@ struct FeedBuilder {
   private let fileHashes: [UInt64]
   private let folder: String?
   private let zones: [String: Zone]
+  /// A hash of what the lines are chosen by.
+  let choice: String
+  /// Whether what is known of items and not published is collected.
+  private let keepsNotes: Bool
+  /// What is known of items and not published.
+  private(set) var notes: [[UInt8]: FeedNotes.Item] = [:]
   private var outcomes: Outcomes
   private(set) var bodies: [FeedBody]
   private(set) var changes: [FeedChange] = []
@@ -31,7 +37,7 @@ struct FeedBuilder {
 
   init(
     _ entries: TaskEntries, _ reader: LineFieldReader, _ options: FeedOptions,
-    _ memory: FeedMemory, isWhole: Bool, keepsChanges: Bool, readsAll: Bool,
+    _ memory: FeedMemory, isWhole: Bool, keepsChanges: Bool, keepsNotes: Bool, readsAll: Bool,
     waitingIn folder: String?
   ) {
     self.entries = entries
@@ -39,20 +45,20 @@ struct FeedBuilder {
     self.options = options
     self.memory = memory
     self.keepsChanges = keepsChanges
+    self.keepsNotes = keepsNotes
     self.readsAll = readsAll
     let export = options.export
     mapping = ItemMapping(export, reader.vocabulary)
     selection = Selection(export)
     let zones = export.zones.merging([export.zone.name: export.zone]) { $1 }
     encoder = ItemEncoder(options: options.encoding, zones: zones)
-    let keys = ItemKey(options, reader.vocabulary, entries)
+    let keys = ItemKey(options, selection, reader.vocabulary, entries)
     self.keys = keys
+    choice = StableHash.digits(options.choice.finalize().0)
     let ownUIDs = OwnUIDs(entries, reader)
     self.ownUIDs = ownUIDs
     let selection = selection
-    let lines = FeedLines(
-      entries: entries, ownUIDs: ownUIDs, isPlain: export.isPlain, isWhole: isWhole
-    ) { index, parent in
+    let lines = FeedLines(entries: entries, ownUIDs: ownUIDs, isWhole: isWhole) { index, parent in
       let moving = reader.resolvesMovingDates
       let dates = moving ? reader.movingDates(of: entries.entries[index], entries) : []
       return keys.key(of: index, parent: parent, moving: dates)
@@ -121,7 +127,7 @@ struct FeedBuilder {
     let fields = reader.fields(of: file.document, line: entry.line.line, &said)
     let kinds = selection.kinds(of: entry, fields, in: entries)
     guard !kinds.isEmpty else {
-      leaveOut(index, isUnread: fields.hasDateError, said, &diagnostics)
+      leaveOut(index, isUnread: fields.hasDateError && !entry.isWordless, said, &diagnostics)
       return []
     }
     if let fault = ownUIDs.faults[index] { said.append(fault) }
@@ -135,7 +141,7 @@ struct FeedBuilder {
   /// True if an entry is what it was, so that nothing of it need be read.
   private func staysUnread(_ index: Int, _ old: Int) -> Bool {
     let entry = entries.entries[index]
-    guard !readsAll, !options.export.isPlain,
+    guard !readsAll, !entry.isWordless,
       !selection.needsFields(
         of: entry, hasEvent: memory.components(of: old).contains(where: \.isEvent),
         isPair: memory.components(of: old).count == 2),
@@ -164,12 +170,24 @@ struct FeedBuilder {
   /// Keeps items that no line is, if they may be of a file that could not be read; the others are not
   /// there any more.
   mutating func finish() {
-    for old in matching.gone where matching.mayBeUnread(old) { keepUnread(old) }
-    for old in goneItems where keepsChanges && !matching.mayBeUnread(old) {
+    for old in matching.gone where staysUnread(old) { keepUnread(old) }
+    for old in goneItems where keepsChanges && !staysUnread(old) {
       changes.append(
         FeedChange(
           kind: .removed, uid: memory.uid(of: old), title: memory.title(of: old), properties: []))
     }
+  }
+
+  /// True if an item that no line is stays, as it may be of a file that could not be read.
+  ///
+  /// In a feed that leaves lines out it stays only if it was chosen as lines are now.
+  private func staysUnread(_ old: Int) -> Bool {
+    matching.mayBeUnread(old) && (selection.isEverything || memory.selection == choice)
+  }
+
+  /// How many items leave the feed although their file could not be read.
+  var droppedUnread: Int {
+    matching.gone.count { matching.mayBeUnread($0) && !staysUnread($0) }
   }
 
   /// How many items the feed had of files of which no task is there any more, in any file.
@@ -192,7 +210,19 @@ struct FeedBuilder {
   private mutating func keepUnread(_ old: Int) {
     let group = groups.group(ofRemembered: memory.items[old].feed, memory)
     while bodies.count <= group { bodies.append(FeedBody(zones, waitingIn: folder)) }
-    bodies[group].keep(old, of: memory, memory.file(of: old) ?? 0)
+    keep(old, in: group, memory.file(of: old) ?? 0)
+    if let note = memory.note(of: old) { notes[name(ofRemembered: old)] = note }
+  }
+
+  private func name(ofRemembered old: Int) -> [UInt8] { Array(memory.firstUID(of: old).utf8) }
+
+  /// Keeps an item as it is; where hints are not published it loses those that it has.
+  private mutating func keep(_ old: Int, in group: Int, _ file: UInt64) {
+    if !selection.carriesHints, memory.carriesHints(old) {
+      bodies[group].keepWithoutHints(old, of: memory, file)
+    } else {
+      bodies[group].keep(old, of: memory, file)
+    }
   }
 
   /// Items that no line is, and those whose line is left out now.
@@ -203,8 +233,32 @@ struct FeedBuilder {
 
   private mutating func keep(_ old: Int, _ index: Int) {
     outcomes[index] = .kept(old)
-    bodies[groups.group(of: index)].keep(
-      old, of: memory, fileHashes[entries.entries[index].line.file])
+    keep(old, in: groups.group(of: index), fileHashes[entries.entries[index].line.file])
+    guard keepsNotes, var note = memory.note(of: old) else { return }
+    note.file = StableHash.digits(fileHashes[entries.entries[index].line.file])
+    note.calendar = groups.key(of: index)
+    notes[name(ofRemembered: old)] = note
+  }
+
+  /// Keeps an item as it was although its line is another now, and notes what that line says: by its
+  /// hints it would be another line's in the next run.
+  private mutating func hold(_ old: Int, _ index: Int) {
+    keep(old, index)
+    guard keepsNotes else { return }
+    var marks: FeedKey.Marks = [.said]
+    if memory.components(of: old).count == 2 { marks.insert(.paired) }
+    let bytes = bodies[groups.group(of: index)].last
+    let hash = keys.key(of: index, parent: parentUID(of: index), moving: moving(index))
+    note(index, name(ofRemembered: old), FeedKey.text(hash, marks, ofBytes: bytes))
+  }
+
+  /// Notes what an item was made of.
+  private mutating func note(_ index: Int, _ uid: [UInt8], _ key: String) {
+    let entry = entries.entries[index]
+    let text = LineText(entries.file(of: entry), line: entry.line.line)
+    notes[uid] = FeedNotes.Item(
+      title: entries.title(of: entry), line: text.verbatim, path: entries.path(of: entry), key: key,
+      file: StableHash.digits(fileHashes[entry.line.file]), calendar: groups.key(of: index))
   }
 
   /// Leaves a line out: not in silence where something is wrong with it, and not where it is an item
@@ -216,7 +270,7 @@ struct FeedBuilder {
     guard selection.mayBeAsked(entry, in: entries) else { return }
     var errors = said.filter { $0.severity == .error }
     if let old = matching.old[index], isUnread, selection.mayBeSeen(entry), trusts(old) {
-      keep(old, index)
+      hold(old, index)
       errors = errors.map { saying($0, ofKept: old) }
     }
     diagnostics += errors
@@ -229,7 +283,10 @@ struct FeedBuilder {
       memory.isDated(old) ? "; the item stays as it was" : "; the item stays without a date")
   }
 
-  private func trusts(_ old: Int) -> Bool { options.export.isPlain || memory.isIntact(old) }
+  /// True if an item is one of ours as we wrote it, as far as that can be seen.
+  private func trusts(_ old: Int) -> Bool {
+    memory.isIntact(old) || (!selection.carriesHints && memory.key(of: old) == nil)
+  }
 
   // MARK: What is written
 
@@ -249,22 +306,28 @@ struct FeedBuilder {
         pairedWith: kinds.count > 1 ? uid : nil, &said)
     }
     let hash = keys.key(of: index, parent: source.parentUID, moving: fields.moving)
-    if !options.export.isPlain {
-      var marks: FeedKey.Marks = said.isEmpty ? [] : .said
-      if kinds.count > 1 { marks.insert(.paired) }
+    var marks: FeedKey.Marks = said.isEmpty ? [] : .said
+    if kinds.count > 1 { marks.insert(.paired) }
+    if selection.carriesHints {
       let key = FeedKey.text(hash, marks)
       for item in items.indices {
         items[item].hints.append(ItemHint(LineHint.key, key))
       }
     } else {
-      tagLosses += TagLosses.losses(items, fields, source, file: entry.line.file, reader)
+      let losses = TagLosses.losses(items, fields, source, file: entry.line.file, reader)
+      if !losses.isEmpty { marks.insert(.said) }  // what is lost is reported in each run
+      tagLosses += losses
     }
     if let old, fields.hasDateError, trusts(old) {
-      keep(old, index)  // a date that is being typed makes no appointment vanish
+      hold(old, index)  // a date that is being typed makes no appointment vanish
       said = said.map { saying($0, ofKept: old) }
       return items
     }
     revise(&items, old, source.file.modified, index)
+    if keepsNotes, !selection.carriesHints, let first = items.first {
+      let bytes = bodies[groups.group(of: index)].last
+      note(index, Array(first.uid.utf8), FeedKey.text(hash, marks, ofBytes: bytes))
+    }
     return items
   }
 
@@ -278,7 +341,7 @@ struct FeedBuilder {
       item.relations.append(Relation(.sibling, sibling))
     }
     item.revision = Revision(modified: source.file.modified)
-    if !options.export.isPlain { item.hints = LineHint.properties(of: source) }
+    if selection.carriesHints { item.hints = LineHint.properties(of: source) }
     return item
   }
 
@@ -290,7 +353,7 @@ struct FeedBuilder {
     if let first = items.first { outcomes[index] = .built(first.kind) }
     var lines: [UInt8] = []
     for number in items.indices {
-      let draft = FeedDraft(items[number], encoder, isPlain: options.export.isPlain)
+      let draft = FeedDraft(items[number], encoder, isPlain: !selection.carriesHints)
       let before = old.flatMap { draft.predecessor(in: memory, $0) }
       let version = draft.version(after: before, modified)
       items[number] = version.item

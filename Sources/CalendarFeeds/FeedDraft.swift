@@ -47,9 +47,7 @@ struct FeedDraft {
     let lines = lines(of: same)
     let differing = difference(lines, before)
     if differing.isEmpty { return version(same, lines) }
-    let next = Revision(
-      modified: min(max(modified, old.modified.advanced(by: 1)), .lastStamp),
-      sequence: min(old.sequence + 1, Int(Int32.max)))
+    let next = old.nextRevision(after: modified)
     return Version(
       item: revised(next), lines: self.lines(of: next), change: change(.changed, differing))
   }
@@ -85,6 +83,15 @@ struct FeedDraft {
     return isSame
       ? []
       : ComponentLines(feed, component).names(unlike: ComponentLines(before.feed, before.component))
+  }
+}
+
+extension FeedComponent {
+  /// The version after this one, of a line that was changed at a time.
+  func nextRevision(after modified: Instant) -> Revision {
+    Revision(
+      modified: min(max(modified, self.modified.advanced(by: 1)), .lastStamp),
+      sequence: min(sequence + 1, Int(Int32.max)))
   }
 }
 

@@ -37,6 +37,9 @@ struct FeedGroups {
   /// The calendar of an entry, as an index.
   func group(of entry: Int) -> Int { numbers.isEmpty ? 0 : Int(numbers[entry]) }
 
+  /// What the calendar of an entry is known by, nil for the only one.
+  func key(of entry: Int) -> String? { all[group(of: entry)].key }
+
   /// The calendar that a remembered one goes on as, which may have no line now.
   mutating func group(ofRemembered feed: Int, _ memory: FeedMemory) -> Int {
     if !isSplit { return 0 }

@@ -1,5 +1,6 @@
 import ICalendar
 import TaskBridge
+import TaskDates
 import TaskText
 
 /// What lines say of themselves when they are matched.
@@ -7,8 +8,6 @@ struct FeedLines {
   let entries: TaskEntries
   /// The names that lines give themselves.
   let ownUIDs: OwnUIDs
-  /// True where keys say nothing, as in a plain feed.
-  let isPlain: Bool
   /// Whether all files were read.
   let isWhole: Bool
   /// The key of an entry below the item of a UID.
@@ -46,7 +45,7 @@ struct FeedMatching {
     guard !memory.isEmpty else { return }
     var keys = KeyTable(memory) { isUnread($0) ?? false }
     takeNames(&keys)
-    if !lines.isPlain { takeKeys(&keys) }
+    takeKeys(&keys)
     matchLeftovers(keys.left)
     var isUsed = [Bool](repeating: false, count: memory.count)
     for index in old.indices { if let item = old[index] { isUsed[item] = true } }
@@ -72,17 +71,23 @@ struct FeedMatching {
   }
 
   private mutating func takeKeys(_ keys: inout KeyTable) {
+    var below: [Int] = []
     for index in entries.indices where old[index] == nil {
       let above = entries[index].parent
       let parent = above.flatMap { old[$0] }.map { memory.firstUID(of: $0) }
       // Below an item that is not known yet, the key would be that of a line below nothing.
-      if above != nil, parent == nil { continue }
-      guard let item = keys.take(lines.key(index, parent)) else { continue }
-      old[index] = item
-      isExact[index] = true
+      if above != nil, parent == nil { below.append(index) } else { take(index, parent, &keys) }
     }
+    // What such a line stands below may be no item: then it was written as one of its own.
+    for index in below { take(index, nil, &keys) }
     let torn = keys.torn
     if !torn.isEmpty { release(torn, &keys) }
+  }
+
+  private mutating func take(_ index: Int, _ parent: String?, _ keys: inout KeyTable) {
+    guard let item = keys.take(lines.key(index, parent)) else { return }
+    old[index] = item
+    isExact[index] = true
   }
 
   /// Gives items of equal lines back: taken in order, they may not be those that the lines were.
@@ -107,7 +112,7 @@ struct FeedMatching {
     let new = old.empty.filter(lines.isShown)
     guard !new.isEmpty else { return }
     let excerpt = Excerpt(old, memory.count, left: left, new: new)
-    let traces = FeedTraces(lines.entries, memory, lines.ownUIDs, isPlain: lines.isPlain)
+    let traces = FeedTraces(lines.entries, memory, lines.ownUIDs)
     let found = Identity.match(
       old: traces.remembered(excerpt.old), new: traces.lines(excerpt.new))
     let open = Set(left)
@@ -149,13 +154,14 @@ private struct FeedTraces {
   private let entries: TaskEntries
   private let memory: FeedMemory
   private let ownUIDs: OwnUIDs
+  /// True where nothing but the components is known: no tags, and of paths the last project.
   private let isPlain: Bool
 
-  init(_ entries: TaskEntries, _ memory: FeedMemory, _ ownUIDs: OwnUIDs, isPlain: Bool) {
+  init(_ entries: TaskEntries, _ memory: FeedMemory, _ ownUIDs: OwnUIDs) {
     self.entries = entries
     self.memory = memory
     self.ownUIDs = ownUIDs
-    self.isPlain = isPlain
+    isPlain = !memory.knowsLines
   }
 
   func lines(_ indices: [Int]) -> [ItemTrace] {
@@ -186,15 +192,34 @@ private struct FeedTraces {
     let feed = memory.feed(of: item)
     let uid = memory.uid(of: item)
     guard let component = memory.components(of: item).first else { return ItemTrace(title: "") }
+    if let note = memory.note(of: item) {
+      return trace(uid, title: note.title, line: note.line, path: note.path)
+    }
     let title = feed.text(component.summary)
-    guard !component.line.isEmpty, !isPlain else {
+    guard !component.line.isEmpty else {
       return ItemTrace(
         id: uid, title: title, path: feed.texts(component.categories).suffix(1))
     }
-    let document = TaskDocument(feed.text(component.line))
+    let line = feed.text(component.line)
+    return trace(
+      uid, title: Self.title(title, of: line, entries.vocabulary), line: line,
+      path: feed.texts(component.path))
+  }
+
+  /// A title as it is made now: version 0.1 left tags in it that became properties.
+  private static func title(_ title: String, of line: String, _ vocabulary: Vocabulary) -> String {
+    guard title.utf8.contains(UInt8(ascii: "@")) else { return title }
+    let file = TaskFile(
+      name: "", identity: "", modified: .epoch, document: TaskDocument(line))
+    guard file.document.lines.count == 1 else { return title }
+    let text = LineText(file, line: 0)
+    return text.title.utf8.elementsEqual(title.utf8) ? text.title(vocabulary) : title
+  }
+
+  private func trace(_ uid: String, title: String, line: String, path: [String]) -> ItemTrace {
+    let document = TaskDocument(line)
     let tags = document.lines.first.map { document.tags[$0.tags] } ?? []
     return ItemTrace(
-      id: uid, title: title, tags: tags.map { document.string($0.range) },
-      path: feed.texts(component.path))
+      id: uid, title: title, tags: tags.map { document.string($0.range) }, path: path)
   }
 }

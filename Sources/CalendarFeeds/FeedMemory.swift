@@ -10,7 +10,7 @@ public struct FeedMemory: Sendable {
     /// Its components.
     var components: Range<Int>
     /// Its key, nil where it has none.
-    let key: FeedKey?
+    var key: FeedKey?
     /// True if nobody changed its bytes since they were written.
     var isIntact: Bool
   }
@@ -18,19 +18,28 @@ public struct FeedMemory: Sendable {
   /// The calendars.
   public let feeds: [FeedReader]
   /// What each says of itself.
-  let keys: [CalendarKey]
+  private(set) var keys: [CalendarKey]
   private(set) var items: [Item] = []
   /// How many components have no name that is theirs alone.
   private var namelessCount = 0
-  /// The file of each item; empty where that is not known.
-  private var files: [UInt64] = []
+  /// The file of each item; empty where that is known of none.
+  private var files: [UInt64?] = []
+  /// What was noted of items beside the feed, by item.
+  private var notes: [Int: FeedNotes.Item] = [:]
+  /// A hash of what the lines were chosen by; empty where that is not known.
+  let selection: String
 
   /// Remembers some calendars, those of one feed.
   ///
   /// A component without a name, or with one that another has already, is not remembered: nothing of
   /// ours looked like that, and a name can be of one item only.
-  public init(_ feeds: [FeedReader] = []) {
+  ///
+  /// - Parameters:
+  ///   - feeds: The calendars.
+  ///   - notes: What was noted of their items beside them.
+  public init(_ feeds: [FeedReader] = [], noting notes: FeedNotes = FeedNotes()) {
     self.feeds = feeds
+    selection = notes.selection
     keys = feeds.map { CalendarKey($0.key) }
     items.reserveCapacity(feeds.reduce(0) { $0 + $1.components.count })
     var names = NameSet()
@@ -43,6 +52,28 @@ public struct FeedMemory: Sendable {
     }
     if runs.count == items.count {
       files = runs.runs.flatMap { repeatElement($0.file, count: $0.count) }
+    }
+    if !notes.items.isEmpty { take(notes) }
+  }
+
+  /// Takes what was noted of items that the feed has.
+  ///
+  /// A note of an item that carries hints itself counts only where it was made of these very bytes.
+  private mutating func take(_ noted: FeedNotes) {
+    if files.isEmpty { files = [UInt64?](repeating: nil, count: items.count) }
+    for item in items.indices {
+      guard let note = noted.items[Array(firstUID(of: item).utf8)], let key = FeedKey(note.key)
+      else { continue }
+      let range = range(of: item)
+      let end = range.upperBound..<range.upperBound
+      let isSame = FeedKey.sum(of: feed(of: item).bytes, range, besides: end, key.marks) == key.sum
+      guard isSame || items[item].key == nil else { continue }
+      items[item].key = key
+      items[item].isIntact = isSame
+      notes[item] = note
+      files[item] = UInt64(note.file, radix: 16) ?? files[item]
+      let feed = items[item].feed
+      keys[feed].split = keys[feed].split ?? note.calendar
     }
   }
 
@@ -97,12 +128,25 @@ public struct FeedMemory: Sendable {
   }
 
   /// The files that items are of.
-  var allFiles: Set<UInt64> { Set(files) }
+  var allFiles: Set<UInt64> { Set(files.compactMap(\.self)) }
 
   // MARK: An item
 
   /// The file that an item is of, nil where that is not known.
   func file(of item: Int) -> UInt64? { files.isEmpty ? nil : files[item] }
+
+  /// What was noted of an item beside the feed, nil where nothing was.
+  func note(of item: Int) -> FeedNotes.Item? { notes[item] }
+
+  /// True if it is known of some item what line it was made of.
+  var knowsLines: Bool {
+    !notes.isEmpty || feeds.contains { $0.components.contains { !$0.line.isEmpty } }
+  }
+
+  /// True if an item carries hints in the feed.
+  func carriesHints(_ item: Int) -> Bool {
+    components(of: item).contains { !$0.line.isEmpty || !$0.path.isEmpty || !$0.keyLine.isEmpty }
+  }
 
   func components(of item: Int) -> ArraySlice<FeedComponent> {
     feeds[items[item].feed].components[items[item].components]

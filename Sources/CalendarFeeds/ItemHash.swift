@@ -84,6 +84,20 @@ struct FeedKey: Hashable, Sendable {
     marks = parts.2
   }
 
+  /// Reads a key that stands by itself.
+  init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    self.init(bytes, bytes.indices)
+  }
+
+  /// A key of an item as it stands in the feed, kept beside it.
+  static func text(_ hash: ItemHash, _ marks: Marks, ofBytes bytes: [UInt8]) -> String {
+    let end = bytes.endIndex..<bytes.endIndex
+    let sum = Self.sum(of: bytes, bytes.indices, besides: end, marks)
+    return StableHash.digits(hash.first) + StableHash.digits(hash.second) + "-"
+      + StableHash.digits(UInt64(sum)).suffix(8) + marks.text
+  }
+
   /// A key whose sum is not known yet.
   static func text(_ hash: ItemHash, _ marks: Marks) -> String {
     StableHash.digits(hash.first) + StableHash.digits(hash.second) + "-00000000" + marks.text

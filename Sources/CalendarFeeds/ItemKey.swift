@@ -11,16 +11,19 @@ import TaskText
 /// changes no item.
 struct ItemKey {
   /// Goes up with every change of what a component becomes of the same line.
-  private static let mappingVersion = 2
+  private static let mappingVersion = 3
 
   private let start: StableHash
   private let entries: TaskEntries
   private let paths: [ItemHash]
 
-  init(_ options: FeedOptions, _ vocabulary: Vocabulary, _ entries: TaskEntries) {
+  init(
+    _ options: FeedOptions, _ selection: Selection, _ vocabulary: Vocabulary, _ entries: TaskEntries
+  ) {
     let export = options.export
     var hash = StableHash()
     hash.combine(Self.mappingVersion)
+    hash.combine(selection.carriesHints ? 1 : 0)
     hash.combine(export.zone.name)
     hash.combine(export.profile.rawValue)
     hash.combine(export.times.rawValue)
@@ -41,7 +44,8 @@ struct ItemKey {
     }
   }
 
-  private static func word(_ done: ExportOptions.Done?) -> String {
+  /// A word for which lines that are done go out, without a day that moves on.
+  static func word(_ done: ExportOptions.Done?) -> String {
     switch done {
     case .include: "include"
     case .exclude: "exclude"

@@ -46,12 +46,12 @@ struct HintedLines {
   {
     var now = imported.item
     guard var then = said else { return mapping.line(of: now, inProject: imported.path.last) }
-    let title = TaskDocument(hint.text).lines.first.map {
-      TaskDocument(hint.text).string($0.text)
-    }
+    let title = ItemLine(body: hint.text).title
+    if now.isCalled(title) { now.title = then.title }
     if hint.fields.isDone, now.kind == .event {
-      now.title = Self.unmarked(now.title, title)
-      then.title = Self.unmarked(then.title, title)
+      let plain = hint.plainTitle
+      now.title = Self.unmarked(now.title, plain)
+      then.title = Self.unmarked(then.title, plain)
     }
     if let note = hint.fields.note { now.dropNote(note) }
     let wanted = mapping.line(of: now, inProject: imported.path.last)
@@ -62,8 +62,8 @@ struct HintedLines {
   }
 
   /// The title of a done event without the mark before it, which may be any text.
-  private static func unmarked(_ title: String, _ plain: String?) -> String {
-    if let plain, title.hasSuffix(plain) { return plain }
+  private static func unmarked(_ title: String, _ plain: String) -> String {
+    if title.hasSuffix(plain) { return plain }
     return title.hasPrefix("\u{2713} ") ? String(title.dropFirst(2)) : title
   }
 }
@@ -76,6 +76,9 @@ extension ItemLine {
 }
 
 extension CalendarItem {
+  /// True if this is the item's title, byte for byte, as version 0.1 wrote it: with all tags in it.
+  func isCalled(_ title: String) -> Bool { self.title.utf8.elementsEqual(title.utf8) }
+
   /// Takes the first line of the notes away where the line itself says it, with `@note`.
   fileprivate mutating func dropNote(_ note: String) {
     var lines = (notes ?? "").split(separator: "\n", omittingEmptySubsequences: false)

@@ -88,7 +88,8 @@ struct ItemLosses {
 
   private mutating func collectTexts(_ said: CalendarItem) {
     let isMarked = item.kind == .event && line?.fields.isDone == true
-    if !isMarked, said.title != item.title, !item.title.isEmpty {
+    let isCalled = line.map { item.isCalled(ItemLine(body: $0.text).title) } ?? false
+    if !isMarked, !isCalled, said.title != item.title, !item.title.isEmpty {
       lose("SUMMARY", "a line has no line breaks, and no blanks around its text")
     }
     if (said.notes ?? "") != (item.notes ?? ""), line?.fields.note == nil {

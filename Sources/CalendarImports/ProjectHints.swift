@@ -11,6 +11,8 @@ struct ProjectHints {
     let depth: Int
     /// The item that it stands before, where the items in it do not say.
     let before: String?
+    /// The item that it stands below.
+    let below: String?
   }
 
   private var hints: [Hint] = []
@@ -45,12 +47,13 @@ struct ProjectHints {
         let property = document.property(document.lines[line])
         guard property.isNamed("X-DUECAL-PROJECT") else { continue }
         let text = TextValue.text(property.bytes[property.value])
-        if let hint = Self.hint(text, before: property.text(of: "BEFORE")) { hints.append(hint) }
+        let (before, below) = (property.text(of: "BEFORE"), property.text(of: "BELOW"))
+        if let hint = Self.hint(text, before: before, below: below) { hints.append(hint) }
       }
     }
   }
 
-  private static func hint(_ text: String, before: String?) -> Hint? {
+  private static func hint(_ text: String, before: String?, below: String?) -> Hint? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let first = lines.first else { return nil }
     let depth = first.prefix { $0 == "\t" }.count
@@ -58,7 +61,7 @@ struct ProjectHints {
       String(line.dropFirst(min(depth + 1, line.prefix { $0 == "\t" }.count)))
     }
     let line = ItemLine(body: String(first.dropFirst(depth)), notes: notes)
-    return line.isProject ? Hint(line: line, depth: depth, before: before) : nil
+    return line.isProject ? Hint(line: line, depth: depth, before: before, below: below) : nil
   }
 
   /// Takes those that stand before an item: they come in the order of the file, so that with one of them

@@ -12,6 +12,8 @@ struct SaidItems {
   struct Line {
     let fields: LineFields
     let text: String
+    /// The title of its item, without the mark of one that is done.
+    let plainTitle: String
     let item: CalendarItem
     let zone: Zone?
   }
@@ -41,7 +43,8 @@ struct SaidItems {
     let item = ItemMapping(
       exportOptions(imported.item, fields, zone), options.reader.vocabulary
     ).item(imported.item.kind, fields, source, uid: imported.name.uid, &ignored)
-    return Line(fields: fields, text: text, item: item, zone: zone)
+    let title = LineText(file, line: 0).title(options.reader.vocabulary)
+    return Line(fields: fields, text: text, plainTitle: title, item: item, zone: zone)
   }
 
   /// The options with which an item can have been made from its line.

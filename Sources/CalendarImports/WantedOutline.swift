@@ -1,6 +1,7 @@
 import CalendarItems
 import ICalendar
 import TaskBridge
+import TaskDates
 import TaskText
 
 /// The outline that calendars are: projects and items, each below what it is a part of.
@@ -46,7 +47,7 @@ struct WantedOutline {
       items.indices.filter { items[$0].name.occurrence.isEmpty }.map { (items[$0].name.uid, $0) },
       uniquingKeysWith: { first, _ in first })
     for index in items.indices { add(index, items, known) }
-    for hint in self.hints.takeRest() { add(hint) }
+    for hint in self.hints.takeRest() { add(hint, known) }
   }
 
   /// Adds an item below its parent, which is added before it; a circle of parents is cut.
@@ -64,7 +65,9 @@ struct WantedOutline {
   private mutating func add(_ index: Int, _ item: ImportedItem, _ known: [String: Int]) {
     let above = item.parent.flatMap { known[$0] }.flatMap { nodeOfItem[$0] }
     let path = item.isArchived ? ["Archive"] : item.path.prefix(Self.deepest).map(\.self)
-    for hint in hints.take(before: item.name.uid, in: path, from: openDepth(of: path)) { add(hint) }
+    for hint in hints.take(before: item.name.uid, in: path, from: openDepth(of: path)) {
+      add(hint, known)
+    }
     let node = append(.item(index), below: above ?? project(path))
     nodeOfItem[index] = node
     if item.line.isProject { open(node, item.path + [item.line.title]) }
@@ -93,10 +96,11 @@ struct WantedOutline {
     return node
   }
 
-  /// Adds a project below the one that is open.
-  private mutating func add(_ hint: ProjectHints.Hint) {
+  /// Adds a project below the task that it names, else below the project that is open.
+  private mutating func add(_ hint: ProjectHints.Hint, _ known: [String: Int]) {
     let above = Array(openPath.prefix(min(hint.depth, Self.deepest)))
-    let node = append(.project(hint.line), below: project(above))
+    let task = hint.below.flatMap { known[$0] }.flatMap { nodeOfItem[$0] }
+    let node = append(.project(hint.line), below: task ?? project(above))
     open(node, above + [hint.line.title])
   }
 
@@ -135,9 +139,11 @@ extension ItemLine {
     return dialect.taskBullet + body.dropFirst(bullet.count)
   }
 
-  /// The text of the line.
+  /// The text of the line, as a path has the name of a project.
   var title: String {
     let document = TaskDocument(body)
-    return document.lines.first.map { document.string($0.text) } ?? ""
+    guard document.lines.count == 1 else { return "" }
+    let file = TaskFile(name: "", identity: "", modified: .epoch, document: document)
+    return LineText(file, line: 0).title
   }
 }

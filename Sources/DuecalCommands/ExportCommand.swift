@@ -110,7 +110,8 @@ struct ExportCommand: ParsableCommand {
   ) throws {
     var output = output
     try output?.refuseLoss(of: read, endings: sources.endings, &messages)
-    let memory = try output?.memory(&messages) ?? FeedMemory()
+    let state = try FeedState(of: output?.path, surroundings, &messages)
+    let memory = try output?.memory(state.notes, &messages) ?? FeedMemory()
     let zone = try zone(memory, surroundings, &messages)
     if !form.allowEmpty { try read.refuseEmptying(memory, output, &messages) }
     guard !read.files.isEmpty || form.allowEmpty else { throw messages.status }
@@ -119,7 +120,7 @@ struct ExportCommand: ParsableCommand {
     let feed = try feed(of: read, zone, memory, items, surroundings, &messages)
     if !form.allowEmpty { try refuseEmptying(feed, output, &messages) }
     say(feed, read.files, &messages)
-    try write(feed, items, read, output, &messages)
+    if try write(feed, items, read, output, &messages) { state.save(feed.notes, &messages) }
     messages.tell(
       "\(count(feed.reminderCount, "to-do")) and \(count(feed.eventCount, "event")) from "
         + "\(count(read.files.count, "file")), times in \(zone.name)")
@@ -174,12 +175,13 @@ struct ExportCommand: ParsableCommand {
       imported: try KeptLines.find(in: read.files, besides: memory, reader, surroundings, &messages)
     )
     try refuseMissingProjects(entries, &messages)
-    let feedOptions = FeedOptions(
+    var feedOptions = FeedOptions(
       export: options, encoding: form.encoding(surroundings.configuration),
       header: form.header(speech.color?.calendar), split: form.split)
+    feedOptions.queries = condition.queries + condition.search
     return Feed(
       entries, reader, feedOptions, after: memory, keepsGone: read.isIncomplete,
-      keepsChanges: form.dryRun, waitingIn: surroundings.temporaryFolder,
+      keepsChanges: form.dryRun, keepsNotes: form.path != nil, waitingIn: surroundings.temporaryFolder,
       eachItem: form.json ? { items.add(ItemJSON($0, read.files)) } : nil)
   }
 
@@ -220,6 +222,11 @@ struct ExportCommand: ParsableCommand {
       }
     }
     messages.say(feed.losses, files: files)
+    if feed.droppedUnread > 0 {
+      messages.warn(
+        "\(count(feed.droppedUnread, "item")) may be of a file that cannot be read, and whether they are "
+          + "still chosen is not known; they leave the feed")
+    }
   }
 
   /// Stops where the items of a file would go that is gone, or has no task any more.
@@ -233,20 +240,23 @@ struct ExportCommand: ParsableCommand {
     throw .refused
   }
 
+  /// Writes the feed; true if it is in its place.
   private func write(
     _ feed: Feed, _ items: JSONElements, _ read: ReadSources, _ output: (any FeedOutput)?,
     _ messages: inout Messages
-  ) throws {
+  ) throws -> Bool {
+    var isWritten = false
     if form.dryRun, let output {
       compare(feed, output, &messages)
-    } else {
-      output?.write(feed, &messages)
+    } else if let output {
+      isWritten = output.write(feed, &messages)
     }
     if form.json {
       ExportJSON.print(items, feed, read.files, messages, isDryRun: form.dryRun)
     } else if output == nil {
       for calendar in feed.calendars { Output.standard.write(calendar.contents) }
     }
+    return isWritten
   }
 
   /// Says what would change: items, and the files that are new or go, or that change in nothing else.

@@ -45,7 +45,9 @@ struct FeedFolder: FeedOutput {
     of read: ReadSources, endings: [String], _ messages: inout Messages
   ) throws(ExitStatus) {}
 
-  mutating func memory(_ messages: inout Messages) throws(ExitStatus) -> FeedMemory {
+  mutating func memory(
+    _ notes: FeedNotes, _ messages: inout Messages
+  ) throws(ExitStatus) -> FeedMemory {
     var feeds: [FeedReader] = []
     do throws(FileError) {
       for file in lock == nil ? [] : try Self.calendars(in: path) {
@@ -61,7 +63,7 @@ struct FeedFolder: FeedOutput {
       messages.sayUnwritable(error)
       throw messages.status
     }
-    let memory = FeedMemory(feeds)
+    let memory = FeedMemory(feeds, noting: notes)
     say(memory, &messages)
     return memory
   }
@@ -131,7 +133,7 @@ struct FeedFolder: FeedOutput {
   ///
   /// Calendars that gain items come first, so that none is nowhere while it moves; after a failure the
   /// others stay as they are.
-  func write(_ feed: Feed, _ messages: inout Messages) {
+  func write(_ feed: Feed, _ messages: inout Messages) -> Bool {
     let places = places(feed, &messages)
     let (gaining, others) = (
       places.filter(\.calendar.gainsItems), places.filter { !$0.calendar.gainsItems }
@@ -145,8 +147,10 @@ struct FeedFolder: FeedOutput {
         say(outcome, place.path, &messages)
       }
       for file in stale(besides: places) { try remove(file, &messages) }
+      return true
     } catch {
       messages.sayUnwritable(error)
+      return false
     }
   }
 

@@ -19,11 +19,13 @@ protocol FeedOutput {
     of read: ReadSources, endings: [String], _ messages: inout Messages
   ) throws(ExitStatus)
 
-  /// What stands there from the run before.
-  mutating func memory(_ messages: inout Messages) throws(ExitStatus) -> FeedMemory
+  /// What stands there from the run before, with what was noted of it.
+  mutating func memory(
+    _ notes: FeedNotes, _ messages: inout Messages
+  ) throws(ExitStatus) -> FeedMemory
 
-  /// Writes what changed.
-  func write(_ feed: Feed, _ messages: inout Messages)
+  /// Writes what changed; true if all of the feed is in its place.
+  func write(_ feed: Feed, _ messages: inout Messages) -> Bool
 
   /// Gives what would change in files, a line each, and says what would be refused.
   func differences(_ feed: Feed, _ messages: inout Messages) -> [String]
@@ -94,7 +96,9 @@ struct FeedFile: FeedOutput {
     return nil
   }
 
-  func memory(_ messages: inout Messages) throws(ExitStatus) -> FeedMemory {
+  func memory(
+    _ notes: FeedNotes, _ messages: inout Messages
+  ) throws(ExitStatus) -> FeedMemory {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try lock.snapshot(startingWith: CalendarWriter.start)?.bytes ?? []
@@ -109,7 +113,7 @@ struct FeedFile: FeedOutput {
           + "calendar that duecal wrote", .refused)
       throw .refused
     }
-    let memory = FeedMemory([feed])
+    let memory = FeedMemory([feed], noting: notes)
     say(memory, &messages)
     return memory
   }
@@ -118,17 +122,19 @@ struct FeedFile: FeedOutput {
     FeedReader(bytes: bytes).productID.map { "a calendar of \($0.quoted)" } ?? "no calendar"
   }
 
-  func write(_ feed: Feed, _ messages: inout Messages) {
-    guard let calendar = feed.calendars.first else { return }
+  func write(_ feed: Feed, _ messages: inout Messages) -> Bool {
+    guard let calendar = feed.calendars.first else { return false }
     if calendar.isWhatItWas {
       FileReplacement.removeLeftovers(under: lock)
       messages.tell("\(path): unchanged")
-      return
+      return true
     }
     do throws(FileError) {
       say(try FileReplacement.write(calendar.contents, under: lock), path, &messages)
+      return true
     } catch {
       messages.sayUnwritable(error)
+      return false
     }
   }
 

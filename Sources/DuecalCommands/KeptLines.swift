@@ -19,7 +19,7 @@ enum KeptLines {
       FileIdentity(path: folder.database) != nil
     else { return [:] }
     do throws(StateError) {
-      let state = try BridgeState(path: folder.database)
+      let state = try BridgeState(readingAt: folder.database)
       let own = memory.uids
       var found: [LineRef: String] = [:]
       for (number, file) in files.enumerated() where file.name != "-" {

@@ -53,10 +53,45 @@ extension DatabaseQueue {
     return try prepared(path, migrator, table)
   }
 
-  private static func prepared(
-    _ path: String, _ migrator: DatabaseMigrator, _ table: String
+  /// Opens a durable file to read it: its tables stay those of the version that wrote it.
+  ///
+  /// - Parameters:
+  ///   - path: The file, which is there; its folder need not be writable.
+  ///   - migrator: What makes the tables.
+  ///   - table: A table that is there from the first version on, and that others do not have.
+  /// - Throws: `ForeignFile` for a file of another program or a later version, else what SQLite says.
+  public static func reading(
+    _ path: String, _ migrator: DatabaseMigrator, knownBy table: String
   ) throws -> DatabaseQueue {
-    let queue = try DatabaseQueue(path: path, configuration: .durable)
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: .durable)
+      try refuseForeign(queue, migrator, table)
+      return queue
+    } catch let error as DatabaseError
+      where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+    {
+      // Beside the file nothing can be made, so nobody writes it now.
+      guard access("\(path)-wal", F_OK) != 0 else { throw error }
+      let queue = try DatabaseQueue(path: immutable(path))
+      try refuseForeign(queue, migrator, table)
+      return queue
+    }
+  }
+
+  /// The name by which SQLite reads a file that does not change.
+  private static func immutable(_ path: String) -> String {
+    let name = path.utf8.map { byte in
+      let isPlain = byte > 0x20 && byte < 0x7F && !"%?#".utf8.contains(byte)
+      let digits = String(byte, radix: 16)
+      return isPlain
+        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+    }
+    return "file:\(name.joined())?immutable=1"
+  }
+
+  private static func refuseForeign(
+    _ queue: DatabaseQueue, _ migrator: DatabaseMigrator, _ table: String
+  ) throws {
     try queue.read { database in
       if try migrator.hasBeenSuperseded(database) { throw ForeignFile.ofLaterVersion }
       let tables = try String.fetchSet(
@@ -65,6 +100,13 @@ extension DatabaseQueue {
       let (isEmpty, isOurs) = (tables.isEmpty, tables.contains(table))
       if !isEmpty, !isOurs { throw ForeignFile.ofOtherProgram }
     }
+  }
+
+  private static func prepared(
+    _ path: String, _ migrator: DatabaseMigrator, _ table: String
+  ) throws -> DatabaseQueue {
+    let queue = try DatabaseQueue(path: path, configuration: .durable)
+    try refuseForeign(queue, migrator, table)
     // Only now is anything written.
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try migrator.migrate(queue)

@@ -69,7 +69,7 @@ enum TaskCompletion {
     for file in typed.files.files {
       for (number, line) in file.document.lines.enumerated() where line.kind == .task {
         guard isWanted(isClosed(line, file.document, typed.files.vocabulary)) else { continue }
-        titles.append(LineText(file, line: number).title)
+        titles.append(LineText(file, line: number).title(typed.files.vocabulary))
       }
     }
     return titles

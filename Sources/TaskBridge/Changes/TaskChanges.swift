@@ -68,7 +68,8 @@ public struct TaskChanges: Sendable {
     changes.append(
       TaskChange(
         kind: kind, file: file ?? line.file, old: line, place: place ?? .line(line.line),
-        title: LineText(files[line.file], line: line.line).title, details: details))
+        title: LineText(files[line.file], line: line.line).title(reader.vocabulary),
+        details: details))
   }
 
   mutating func noteAddition(_ number: Int, _ file: Int, _ title: String, _ details: [String]) {

@@ -144,7 +144,7 @@ public struct LineFieldReader: Sendable {
     }
   }
 
-  private func read(_ span: TagSpan, _ state: inout State) {
+  func read(_ span: TagSpan, _ state: inout State) {
     let name = state.document.string(span.name)
     guard let entry = entry(of: name, state.document.dialect) else {
       addCategory(name, &state)

@@ -7,25 +7,48 @@ public struct ProjectHint: Hashable, Sendable {
   /// The item that it stands before, where the items below it do not say so themselves: an empty
   /// project, or one with the path of another.
   public let before: Int?
+  /// The task that it stands below.
+  public let below: Int?
 
-  /// The projects to carry, in order.
+  /// The projects to carry, in order: none where lines are left out because of what they say.
   ///
   /// - Parameters:
   ///   - entries: The lines.
   ///   - isExported: Whether an entry became an item, by its index.
-  ///   - selection: Which projects may be seen, and whether one without any exported item is carried.
+  ///   - selection: Which projects may be seen, and whether any are carried.
   public static func hints(
     _ entries: TaskEntries, _ selection: Selection, isExported: (Int) -> Bool
   ) -> [ProjectHint] {
-    let next = Self.itemsBehind(entries, isExported)
+    guard selection.carriesHints else { return [] }
+    let items = Self.itemsBehind(entries, isExported)
+    let lines = Self.itemsBehind(entries) { !entries.entries[$0].isWordless }
     var seen: Set<[String]> = []
-    return zip(entries.projects, next).compactMap { project, item in
+    var leftOut: Range<LineRef>?
+    return entries.projects.indices.compactMap { index in
+      let project = entries.projects[index]
       let isTwin = !seen.insert(Self.key(project, entries)).inserted
-      let block = entries.file(of: project).outline.subtree(of: project.line.line)
-      let isInside = item.map { block.contains(entries.entries[$0].line.line) } ?? false
-      guard isInside || selection.isEverything, selection.mayBeSeen(project) else { return nil }
-      return hint(project, before: isInside && !isTwin ? nil : item, entries)
+      let block = Self.block(of: project, entries)
+      let isInside = Self.holds(block, items[index], entries)
+      // Where only lines that are left out stand in a project, it is left out with all that is in it.
+      let isLeftOut = !isInside && Self.holds(block, lines[index], entries)
+      if isLeftOut, leftOut?.contains(project.line) != true { leftOut = block }
+      let isHidden = leftOut?.contains(project.line) == true
+      guard isInside || !isHidden, selection.mayBeSeen(project) else { return nil }
+      let below = project.parent.flatMap { isExported($0) ? $0 : nil }
+      return hint(project, before: isInside && !isTwin ? nil : items[index], below, entries)
     }
+  }
+
+  /// The lines of a project and all that stands below it.
+  private static func block(of project: TaskEntry, _ entries: TaskEntries) -> Range<LineRef> {
+    let block = entries.file(of: project).outline.subtree(of: project.line.line)
+    return project.line..<LineRef(file: project.line.file, line: block.upperBound)
+  }
+
+  private static func holds(
+    _ block: Range<LineRef>, _ entry: Int?, _ entries: TaskEntries
+  ) -> Bool {
+    entry.map { block.contains(entries.entries[$0].line) } ?? false
   }
 
   /// For each project the first item behind it in its file.
@@ -51,11 +74,11 @@ public struct ProjectHint: Hashable, Sendable {
   }
 
   private static func hint(
-    _ project: TaskEntry, before: Int?, _ entries: TaskEntries
+    _ project: TaskEntry, before: Int?, _ below: Int?, _ entries: TaskEntries
   ) -> ProjectHint {
     let text = LineText(entries.file(of: project), line: project.line.line)
     let indent = String(repeating: "\t", count: entries.path(of: project).count)
     let lines = [indent + text.verbatim] + text.notes.map { indent + "\t" + $0 }
-    return ProjectHint(text: lines.joined(separator: "\n"), before: before)
+    return ProjectHint(text: lines.joined(separator: "\n"), before: before, below: below)
   }
 }

@@ -1,8 +1,9 @@
+import TaskDates
 import TaskText
 
 /// Keeps a calendar's words from becoming tags, tasks and projects of a task file.
 ///
-/// A U+2060 WORD JOINER, which nobody sees, is put behind an `@` that would begin a tag in a title,
+/// A U+2060 WORD JOINER, which nobody sees, is put behind an `@` that would begin a tag with a name in a title,
 /// before a note's leading `- ` and behind a note's last `:`. Export takes it out at just these
 /// places; elsewhere it is the person's own.
 enum WordJoiner {
@@ -27,15 +28,32 @@ enum WordJoiner {
   }
 
   /// A title with a mark behind each `@` that would begin a tag.
+  ///
+  /// An `@` alone begins none, unless the line would be another one by it.
   static func put(intoTitle title: String) -> String {
     guard title.utf8.contains(UInt8(ascii: "@")) else { return title }
+    let marked = marked(title, alsoBareSigns: false)
+    return isTitle(marked, of: title) ? marked : Self.marked(title, alsoBareSigns: true)
+  }
+
+  private static func marked(_ title: String, alsoBareSigns: Bool) -> String {
     var scalars = String.UnicodeScalarView()
-    for scalar in title.unicodeScalars {
+    var rest = title.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
       let begins = scalars.last?.properties.isWhitespace ?? true
+      let isBare = rest.first?.properties.isWhitespace ?? true
       scalars.append(scalar)
-      if scalar == "@", begins { scalars.append(mark) }
+      if scalar == "@", begins, alsoBareSigns || !isBare { scalars.append(mark) }
     }
     return String(scalars)
+  }
+
+  /// True if a line with this text is a task that has the title.
+  private static func isTitle(_ text: String, of title: String) -> Bool {
+    let file = TaskFile(
+      name: "", identity: "", modified: .epoch, document: TaskDocument("- " + text))
+    guard file.document.lines.count == 1, file.document.lines[0].kind == .task else { return false }
+    return LineText(file, line: 0).title.utf8.elementsEqual(title.utf8)
   }
 
   /// A line of notes with the marks without which it would be a task or a project.

@@ -44,7 +44,7 @@ extension ItemTrace {
     let file = entries.file(of: entry)
     let line = file.document.lines[entry.line.line]
     self.init(
-      title: LineText(file, line: entry.line.line).title,
+      title: entries.title(of: entry),
       tags: file.document.tags[line.tags].map { file.document.string($0.range) },
       path: entries.path(of: entry), parent: entry.parent)
   }

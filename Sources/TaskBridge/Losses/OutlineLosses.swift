@@ -37,7 +37,7 @@ public struct OutlineLosses {
     var isKept = [Bool](repeating: false, count: file.document.lines.count)
     for (index, line) in file.document.lines.enumerated()
     where (line.kind == .task || (line.kind == .project && carriesProjects))
-      && file.outline.subtree(of: index).count > 1
+      && !file.isWordless(line: index) && file.outline.subtree(of: index).count > 1
     {
       let notes = LineText(file, line: index).noteLines
       for note in notes { isKept[note] = true }
@@ -54,7 +54,7 @@ public struct OutlineLosses {
     case .blank: loseBlank(index)
     case .note: lose(index, isSearch(line) ? "saved search" : "note", text(line), reason(line))
     case .project: if !carriesProjects { checkProject(line, at: index) }
-    case .task: checkOwner(at: index)
+    case .task: checkTask(line, at: index)
     }
   }
 
@@ -95,12 +95,23 @@ public struct OutlineLosses {
 
   /// A project that does not travel loses its tags; its name is a category of its tasks.
   private mutating func checkProject(_ line: TaskLine, at index: Int) {
+    if file.outline.parent(of: index).map({ file.document.lines[$0].kind }) == .task {
+      lose(index, "place", text(line), "a project below a task is a category alone")
+    }
     for span in file.document.tags[line.tags] {
       let tag = file.document.string(span.range)
       losses.append(
         Loss(
           line: LineRef(file: number, line: index), offset: span.range.lowerBound,
           property: "project", value: tag, reason: "the project is no item"))
+    }
+  }
+
+  private mutating func checkTask(_ line: TaskLine, at index: Int) {
+    if file.isWordless(line: index) {
+      lose(index, "task", text(line), "a bullet without words is no item")
+    } else {
+      checkOwner(at: index)
     }
   }
 

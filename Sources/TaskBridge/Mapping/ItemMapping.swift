@@ -47,8 +47,9 @@ public struct ItemMapping: Sendable {
     _ diagnostics: inout [Diagnostic]
   ) -> CalendarItem {
     let text = LineText(source.file, line: source.line)
-    let title = text.title.isEmpty ? "(no title)" : text.title
-    var item = CalendarItem(kind: kind, uid: uid, title: title, anchor: anchor(fields, kind))
+    let title = text.title(vocabulary)
+    var item = CalendarItem(
+      kind: kind, uid: uid, title: title.isEmpty ? "(no title)" : title, anchor: anchor(fields, kind))
     item.notes = notes(text, fields)
     setDates(of: &item, fields)
     if kind == .reminder { setState(of: &item, fields) } else { setEventState(of: &item, fields) }

@@ -23,6 +23,11 @@ public struct Selection: Sendable {
     !isNarrowed && options.profile != .event && (options.undated ?? .todo) == .todo
   }
 
+  /// True if items carry hints of their lines, and the calendar its projects.
+  ///
+  /// Where lines are left out a hint could name what a person did not want to publish: so there is none.
+  public var carriesHints: Bool { !options.isPlain && isEverything }
+
   /// True if lines were asked for by their project, tag, date or state, or by a query.
   public var isNarrowed: Bool {
     !projects.isEmpty || !tags.isEmpty || options.lines != nil || options.from != nil
@@ -51,7 +56,8 @@ public struct Selection: Sendable {
   public func kinds(
     of entry: TaskEntry, _ fields: LineFields, in entries: TaskEntries
   ) -> [CalendarItem.Kind] {
-    guard isAsked(entry, in: entries), isInWindow(fields), mayBeSeen(entry) else {
+    guard !entry.isWordless, isAsked(entry, in: entries), isInWindow(fields), mayBeSeen(entry)
+    else {
       return []
     }
     return wanted(fields).filter { passesDone($0, entry, fields) }
@@ -61,7 +67,7 @@ public struct Selection: Sendable {
   public func mayShow(
     _ entry: TaskEntry, in entries: TaskEntries, _ reader: LineFieldReader
   ) -> Bool {
-    guard mayBeAsked(entry, in: entries), mayBeSeen(entry) else { return false }
+    guard !entry.isWordless, mayBeAsked(entry, in: entries), mayBeSeen(entry) else { return false }
     let file = entries.file(of: entry)
     if ItemSize.fault(of: file, line: entry.line.line) != nil { return true }
     var ignored: [Diagnostic] = []

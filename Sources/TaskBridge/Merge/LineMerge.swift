@@ -80,7 +80,7 @@ public struct LineMerge {
   ) -> [Conflict] {
     let (mine, item) = (LineParts(mine, reader, dialect), LineParts(item, reader))
     var conflicts: [Conflict] = []
-    if mine.text != item.text {
+    if !mine.saysSameText(as: item) {
       conflicts.append(Conflict(field: "title", mine: mine.text, theirs: item.text))
     }
     for field in [Vocabulary.Field.due, .start, .repeat, .done, .cancelled] {
@@ -105,10 +105,12 @@ public struct LineMerge {
   // MARK: Text
 
   private mutating func mergeText() {
-    guard then.text != now.text, mine.text != now.text else { return }
-    guard mine.text == agreed.text else { return note("title", mine.text, now.text) }
+    guard !then.saysSameText(as: now), !mine.saysSameText(as: now) else { return }
+    guard mine.saysSameText(as: agreed) else { return note("title", mine.text, now.text) }
     let document = TaskDocument(body, dialect: mine.document.dialect)
-    guard let edit = try? document.setting(text: now.text, ofLine: 0) else {
+    // Tags in the old text are fields: they stand behind the new one.
+    let text = ([now.text] + mine.innerTags).joined(separator: " ")
+    guard let edit = try? document.setting(text: text, ofLine: 0) else {
       return note("title", mine.text, now.text)
     }
     take(document.applying(edit), "title")
@@ -204,6 +206,11 @@ public struct LineMerge {
 extension LineParts {
   fileprivate static func != (left: LineParts, right: LineParts) -> Bool {
     left.document.bytes != right.document.bytes
+  }
+
+  /// True if the texts are one, byte for byte, whatever marks stand in them.
+  func saysSameText(as other: LineParts) -> Bool {
+    plainText.utf8.elementsEqual(other.plainText.utf8)
   }
 
   /// Fields as a person reads them in a message.

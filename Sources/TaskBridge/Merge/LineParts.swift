@@ -6,8 +6,12 @@ public import TaskText
 struct LineParts {
   /// A line as a document of its own.
   let document: TaskDocument
-  /// The text without tags.
+  /// The text without the tags behind it, and without those in it that are fields.
   let text: String
+  /// The text as it is compared: without the marks that import puts there.
+  let plainText: String
+  /// The tags in the text that are fields, as they stand.
+  let innerTags: [String]
   /// The payloads of each field's tags, in order; nil for a tag without one.
   private(set) var payloads: [Vocabulary.Field: [String?]] = [:]
   /// The words, by their lower case.
@@ -20,10 +24,14 @@ struct LineParts {
     let own = TaskDocument(body, dialect: dialect)
     document = own.lines.first?.kind == .note ? TaskDocument(body) : own
     guard let line = document.lines.first else {
-      text = ""
+      (text, plainText, innerTags) = ("", "", [])
       return
     }
-    text = document.string(line.text).trimmed  // blanks around it are nobody's change
+    let inner = reader.innerTags(of: document)
+    innerTags = document.strings(of: inner)
+    // Blanks around it are nobody's change.
+    text = inner.isEmpty ? document.string(line.text).trimmed : document.text(in: line.text, without: inner)
+    plainText = WordJoiner.removed(fromTitle: text)
     for span in document.tags[line.tags] {
       let payload = document.payload(of: span)
       switch reader.field(of: span, in: document) {
@@ -67,6 +75,17 @@ struct LineParts {
     case .class: return text.lowercased()
     default: return text
     }
+  }
+}
+
+extension TaskDocument {
+  fileprivate func strings(of tags: [TagSpan]) -> [String] { tags.map { string($0.range) } }
+}
+
+extension LineFieldReader {
+  /// The tags in the middle of a line's text that are fields.
+  fileprivate func innerTags(of document: TaskDocument) -> [TagSpan] {
+    LineFieldReader(ofTagsAlone: vocabulary).propertyTags(in: document, line: 0)
   }
 }
 

@@ -67,7 +67,7 @@ public struct TaskNames: Sendable {
 
   /// The line's own words.
   public func title(of line: LineRef) -> String {
-    LineText(entries.files[line.file], line: line.line).title
+    LineText(entries.files[line.file], line: line.line).title(entries.vocabulary)
   }
 
   /// The task or project that is a line, nil for a note or a blank one.

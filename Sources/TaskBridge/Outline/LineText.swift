@@ -13,13 +13,32 @@ public struct LineText {
 
   private var document: TaskDocument { file.document }
 
-  /// The title: the text of the line, with an `@` that has no name, and without the marks that import
-  /// put there.
-  public var title: String {
+  /// The text of the line, with an `@` that has no name, and without the marks that import put there.
+  ///
+  /// This is the name of a project. The title of an item has no tag that became a property.
+  public var title: String { title { document.string($0).cleaned } }
+
+  /// The title of an item: the text of the line without the tags in it that became properties.
+  ///
+  /// - Parameter vocabulary: What tags mean.
+  public func title(_ vocabulary: Vocabulary) -> String {
+    let tags = propertyTags(vocabulary)
+    return tags.isEmpty ? title : title { document.text(in: $0, without: tags) }
+  }
+
+  private func propertyTags(_ vocabulary: Vocabulary) -> [TagSpan] {
+    let taskLine = document.lines[line]
+    guard taskLine.kind == .task, document.dialect != .omniFocus,
+      let first = taskLine.tags.first,
+      document.tags[first].range.lowerBound < taskLine.text.upperBound
+    else { return [] }
+    return LineFieldReader(ofTagsAlone: vocabulary).propertyTags(in: document, line: line)
+  }
+
+  private func title(_ words: (Range<Int>) -> String) -> String {
     let taskLine = document.lines[line]
     let isOmniFocus = document.dialect == .omniFocus
-    let range = isOmniFocus ? OmniFocusTags.split(document, taskLine).title : taskLine.text
-    var title = document.string(range).cleaned
+    var title = words(isOmniFocus ? OmniFocusTags.split(document, taskLine).title : taskLine.text)
     for span in document.tags[taskLine.tags]
     where span.name.isEmpty && span.value == nil
       && span.range.lowerBound >= taskLine.text.upperBound
@@ -91,5 +110,15 @@ public struct LineText {
       index += 1
     }
     return found
+  }
+}
+
+extension TaskDocument {
+  /// A range without some tags in it; of the white space around each one blank remains.
+  func text(in range: Range<Int>, without tags: [TagSpan]) -> String {
+    let starts = [range.lowerBound] + tags.map(\.range.upperBound)
+    let ends = tags.map(\.range.lowerBound) + [range.upperBound]
+    return zip(starts, ends).map { string($0..<max($0, $1)).cleaned }.filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 }

@@ -4,6 +4,8 @@ import TaskText
 public struct TaskEntries: Sendable {
   /// The files.
   public let files: [TaskFile]
+  /// What tags mean.
+  public let vocabulary: Vocabulary
   /// The lines.
   public private(set) var entries: [TaskEntry] = []
   /// The project paths that occur, outermost project first; the first is empty.
@@ -23,6 +25,7 @@ public struct TaskEntries: Sendable {
   ///   - includesArchive: Whether what stands in a root project `Archive` is collected.
   public init(files: [TaskFile], vocabulary: Vocabulary, includesArchive: Bool = false) {
     self.files = files
+    self.vocabulary = vocabulary
     entries.reserveCapacity(files.reduce(0) { $0 + $1.document.lines.count })
     for index in files.indices {
       var walk = Walk(file: files[index], number: index, vocabulary: vocabulary)
@@ -39,6 +42,11 @@ public struct TaskEntries: Sendable {
       entries[index].isImported = true
       importedUIDs[index] = uid
     }
+  }
+
+  /// The title of an entry's item.
+  public func title(of entry: TaskEntry) -> String {
+    LineText(file(of: entry), line: entry.line.line).title(vocabulary)
   }
 
   /// The project path of an entry.
@@ -169,14 +177,15 @@ private struct Walk {
       line: LineRef(file: number, line: index),
       path: archivedPath(of: line, above, &entries) ?? above.path,
       parent: above.task, isProject: isProject, isClosedAbove: above.isClosed,
-      classification: context.classification, hasOwnUID: marks.contains(.named))
+      classification: context.classification, hasOwnUID: marks.contains(.named),
+      isWordless: !isProject && file.isWordless(line: index))
     let item = entries.add(entry, isItem: !isProject || marks.contains(.dated))
     if isProject {
       let name = LineText(file, line: index).title
       context.path = entries.add(name, context.classification, below: above.path)
       context.task = nil
-    } else {
-      context.task = item
+    } else if !entry.isWordless {
+      context.task = item  // parts of a bullet without words are parts of what that is a part of
     }
   }
 

@@ -15,11 +15,12 @@ public struct TaskEntry: Hashable, Sendable {
     static let closedAbove = Marks(rawValue: 2)
     static let ownUID = Marks(rawValue: 4)
     static let imported = Marks(rawValue: 8)
+    static let wordless = Marks(rawValue: 16)
   }
 
   init(
     line: LineRef, path: Int, parent: Int?, isProject: Bool, isClosedAbove: Bool,
-    classification: String?, hasOwnUID: Bool
+    classification: String?, hasOwnUID: Bool, isWordless: Bool
   ) {
     storedFile = UInt32(truncatingIfNeeded: line.file)
     storedLine = UInt32(truncatingIfNeeded: line.line)
@@ -31,6 +32,7 @@ public struct TaskEntry: Hashable, Sendable {
     if isProject { marks.insert(.project) }
     if isClosedAbove { marks.insert(.closedAbove) }
     if hasOwnUID { marks.insert(.ownUID) }
+    if isWordless { marks.insert(.wordless) }
     self.marks = marks
   }
 
@@ -50,6 +52,8 @@ public struct TaskEntry: Hashable, Sendable {
   public var classification: String? { classNumber == 0 ? nil : Self.classes[Int(classNumber) - 1] }
   /// True if it has a `@uid`.
   public var hasOwnUID: Bool { marks.contains(.ownUID) }
+  /// True for a bullet without words, which is no item.
+  public var isWordless: Bool { marks.contains(.wordless) }
   /// True if the line is a calendar's, which an import keeps in the file.
   public internal(set) var isImported: Bool {
     get { marks.contains(.imported) }

@@ -27,6 +27,14 @@ public struct TaskFile: Sendable {
 extension TaskFile {
   /// True if some line is a task.
   public var hasTask: Bool { document.lines.contains { $0.kind == .task } }
+
+  /// True if a line is a bullet without words, which is no item.
+  public func isWordless(line: Int) -> Bool {
+    let taskLine = document.lines[line]
+    guard taskLine.kind == .task else { return false }
+    let hasLetter = document.bytes[taskLine.text].contains { (0x21...0x7E).contains($0) }
+    return !hasLetter && LineText(self, line: line).title.isEmpty
+  }
 }
 
 /// A line of one of several files.

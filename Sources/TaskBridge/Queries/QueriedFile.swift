@@ -79,7 +79,7 @@ struct QueriedFile: QueryOutline {
     let line = document.lines[lines[item]]
     switch attribute {
     case .text: return document.string(line.body)
-    case .title: return LineText(file, line: lines[item]).title
+    case .title: return LineText(file, line: lines[item]).title(reader.vocabulary)
     case .kind: return kind(of: item).rawValue
     case .project: return project(of: lines[item])
     case .field(let field): return value(of: field, on: line)

@@ -1,0 +1,123 @@
+public import CalendarFeeds
+import GRDB
+import SQLiteFiles
+
+/// What feeds know of their items and do not publish, as rows.
+struct FeedRows {
+  let database: Database
+  /// The feed's canonical path.
+  let feed: String
+
+  /// The tables `feed` and `feedItem`.
+  static func makeTables(_ database: Database) throws {
+    // A feed that is written without hints, or with an item whose date is being typed.
+    try database.create(table: "feed") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("path", .text).notNull().unique()
+      table.column("selection", .text).notNull()
+    }
+    // What one of its items was made of.
+    try database.create(table: "feedItem", options: .withoutRowID) { table in
+      table.column("feed", .integer).notNull().references("feed", onDelete: .cascade)
+      table.column("uid", .blob).notNull()
+      table.column("title", .text).notNull()
+      table.column("line", .text).notNull()
+      table.column("path", .text).notNull()
+      table.column("key", .text).notNull()
+      table.column("file", .text).notNull()
+      table.column("calendar", .text)
+      table.primaryKey(["feed", "uid"])
+    }
+  }
+
+  // MARK: Reading
+
+  /// The notes; empty where there are none, as in a state of an earlier version.
+  func notes() throws -> FeedNotes {
+    guard try database.tableExists("feedItem"),
+      let row = try Row.fetchOne(
+        database, sql: "SELECT id, selection FROM feed WHERE path = ?", arguments: [feed]),
+      let id = row.value("id", as: Int64.self)
+    else { return FeedNotes() }
+    var notes = FeedNotes(selection: row.value("selection") ?? "")
+    let rows = try Row.fetchCursor(
+      database,
+      sql: "SELECT uid, title, line, path, key, file, calendar FROM feedItem WHERE feed = ?",
+      arguments: [id])
+    while let row = try rows.next() {
+      if let item = Self.item(row) { notes.items[row.bytes("uid")] = item }
+    }
+    return notes
+  }
+
+  /// The note of a row; nil where a value is of another type, which another program may have written.
+  private static func item(_ row: Row) -> FeedNotes.Item? {
+    guard let title: String = row.value("title"), let line: String = row.value("line"),
+      let path: String = row.value("path"), let key: String = row.value("key"),
+      let file: String = row.value("file")
+    else { return nil }
+    let names = path.isEmpty ? [] : path.split(separator: "\n", omittingEmptySubsequences: false)
+    return FeedNotes.Item(
+      title: title, line: line, path: names.map(String.init), key: key, file: file,
+      calendar: row.value("calendar"))
+  }
+
+  // MARK: Writing
+
+  /// Writes what is not there as it is, and removes what is no more.
+  func save(_ notes: FeedNotes, after old: FeedNotes) throws {
+    guard !notes.isEmpty else {
+      return try database.execute(sql: "DELETE FROM feed WHERE path = ?", arguments: [feed])
+    }
+    try database.execute(
+      sql: """
+        INSERT INTO feed (path, selection) VALUES (?, ?)
+        ON CONFLICT (path) DO UPDATE SET selection = excluded.selection
+        """, arguments: [feed, notes.selection])
+    guard
+      let id = try Int64.fetchOne(
+        database, sql: "SELECT id FROM feed WHERE path = ?", arguments: [feed])
+    else { return }
+    for uid in old.items.keys where notes.items[uid] == nil {
+      try database.run("DELETE FROM feedItem WHERE feed = ? AND uid = ?", [id, uid.data])
+    }
+    // In the order of the table, whose pages are then written once.
+    let changed = notes.items.filter { old.items[$0.key] != $0.value }
+    for (uid, item) in changed.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      try database.run(
+        """
+        INSERT OR REPLACE INTO feedItem (feed, uid, title, line, path, key, file, calendar)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          id, uid.data, item.title, item.line, item.path.joined(separator: "\n"), item.key,
+          item.file, item.calendar,
+        ])
+    }
+  }
+}
+
+extension BridgeState {
+  /// What a feed knows of its items and does not publish; empty where nothing was kept.
+  ///
+  /// - Parameter feed: The feed's canonical path.
+  public func notes(ofFeed feed: String) throws(StateError) -> FeedNotes {
+    try StateError.saying(feed) {
+      try database.read { try FeedRows(database: $0, feed: feed).notes() }
+    }
+  }
+
+  /// Keeps what a feed knows of its items, all or nothing.
+  ///
+  /// - Parameters:
+  ///   - notes: What it knows now; empty to forget all.
+  ///   - feed: The feed's canonical path.
+  ///   - old: What was read of it before, so that only changes are written.
+  public func save(
+    _ notes: FeedNotes, ofFeed feed: String, after old: FeedNotes
+  ) throws(StateError) {
+    try StateError.saying(feed) {
+      try database.write { try FeedRows(database: $0, feed: feed).save(notes, after: old) }
+    }
+  }
+}

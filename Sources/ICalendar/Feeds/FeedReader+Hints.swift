@@ -1,0 +1,67 @@
+public import CalendarItems
+import TaskDates
+
+extension FeedReader {
+  /// The bytes of a component without its hints, as its next version.
+  ///
+  /// All other lines stay as they are, byte for byte.
+  public func withoutHints(_ component: FeedComponent, as revision: Revision) -> [UInt8] {
+    var kept: [UInt8] = []
+    var isStamped = false
+    for line in contentLines(of: component.range) {
+      if starts(line, with: "X-DUECAL-") { continue }
+      guard Self.stamps.contains(where: { starts(line, with: $0) }) else {
+        kept += bytes[line]
+        continue
+      }
+      if !isStamped { kept += Self.lines(of: revision) }
+      isStamped = true
+    }
+    return kept
+  }
+
+  private static let stamps = ["DTSTAMP:", "LAST-MODIFIED:", "SEQUENCE:"]
+
+  private func starts(_ line: Range<Int>, with name: String) -> Bool {
+    bytes[line].starts(with: name.utf8)
+  }
+
+  /// The content lines of a range, each with its continuations and its end.
+  private func contentLines(of range: Range<Int>) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = range.lowerBound
+    for index in range where bytes[index] == 0x0A {
+      let next = index + 1
+      let isFolded = range.contains(next) && (bytes[next] == 0x20 || bytes[next] == 0x09)
+      if isFolded { continue }
+      lines.append(start..<next)
+      start = next
+    }
+    return start < range.upperBound ? lines + [start..<range.upperBound] : lines
+  }
+
+  private static func lines(of revision: Revision) -> [UInt8] {
+    let stamp = revision.modified.utc?.compactStamp ?? "19700101T000000Z"
+    var writer = ContentLineWriter(capacity: 96)
+    writer.line("DTSTAMP", raw: stamp)
+    writer.line("LAST-MODIFIED", raw: stamp)
+    writer.line("SEQUENCE", raw: "\(revision.sequence)")
+    return writer.bytes
+  }
+}
+
+extension DateTimeParameters {
+  /// A moment in UTC as a stamp has it: `20261121T045332Z`.
+  fileprivate var compactStamp: String {
+    let day = [(date.year, 4), (date.month, 2), (date.day, 2)]
+    let clock = [(time.hour, 2), (time.minute, 2), (time.second, 2)]
+    return Self.digits(day) + "T" + Self.digits(clock) + "Z"
+  }
+
+  private static func digits(_ numbers: [(Int, Int)]) -> String {
+    numbers.map { number, width in
+      let text = String(number)
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }.joined()
+  }
+}
