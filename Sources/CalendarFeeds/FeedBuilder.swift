@@ -44,7 +44,9 @@ struct FeedBuilder {
     mapping = ItemMapping(export, reader.vocabulary)
     selection = Selection(export)
     let zones = export.zones.merging([export.zone.name: export.zone]) { $1 }
-    encoder = ItemEncoder(options: options.encoding, zones: zones)
+    var encoding = options.encoding
+    encoding.writesAll = false
+    encoder = ItemEncoder(options: encoding, zones: zones)
     let keys = ItemKey(options, reader.vocabulary, entries)
     self.keys = keys
     let ownUIDs = OwnUIDs(entries, reader)

@@ -9,7 +9,9 @@ extension ItemPatch {
     let now = after.dates
     if new.kind == .event, was.end == nil, was.differs(from: now) { was.end = endOfLine }
     let isMoved = new.anchor != old.item.anchor
-    if was.start != now.start || isMoved { setDate(.start, now.start.map { .date($0, new.anchor) }) }
+    if was.start != now.start || isMoved {
+      setDate(.start, now.start.map { .date($0, new.anchor) })
+    }
     let end: PropertyName = new.kind == .event ? .end : .due
     if was.end != now.end || isMoved { setDate(end, now.end.map { .date($0, new.anchor) }) }
     if was.duration != now.duration { set(.duration, to: now.duration.map { .span($0) }) }
