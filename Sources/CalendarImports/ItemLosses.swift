@@ -120,10 +120,10 @@ struct ItemLosses {
     }
   }
 
-  /// Says that a detail is another one.
+  /// Says that a detail is another one; where the calendar has none, nothing of it is lost.
   private mutating func collect(_ detail: ItemDetail, _ said: CalendarItem) {
     guard let tag = DetailTag.all.first(where: { $0.detail == detail }) else { return }
-    guard said[detail] ?? tag.standard != item[detail] ?? tag.standard else { return }
+    guard let theirs = item[detail], theirs != tag.standard, said[detail] != theirs else { return }
     let names = detail.propertyNames
     lose(names.first(where: has) ?? names.first ?? detail.rawValue, tag.reason)
   }
