@@ -209,7 +209,7 @@ let package = Package(
       name: "DuecalCommandsTests",
       dependencies: [
         "CalendarAddresses", "CalendarItems", "CalendarResources", "CalendarStores",
-        "DuecalCommands", "TaskDates", "TestSupport",
+        "DuecalCommands", "ICalendar", "TaskBridge", "TaskDates", "TestSupport",
       ], swiftSettings: house),
     .executableTarget(name: "duecal", dependencies: ["DuecalCommands"], swiftSettings: house),
   ]

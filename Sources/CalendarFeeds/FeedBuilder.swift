@@ -51,7 +51,9 @@ struct FeedBuilder {
     mapping = ItemMapping(export, reader.vocabulary)
     selection = Selection(export)
     let zones = export.zones.merging([export.zone.name: export.zone]) { $1 }
-    encoder = ItemEncoder(options: options.encoding, zones: zones)
+    var encoding = options.encoding
+    encoding.writesAll = false
+    encoder = ItemEncoder(options: encoding, zones: zones)
     let keys = ItemKey(options, selection, reader.vocabulary, entries)
     self.keys = keys
     choice = StableHash.digits(options.choice.finalize().0)

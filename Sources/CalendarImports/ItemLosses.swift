@@ -49,11 +49,29 @@ struct ItemLosses {
   mutating func collect(_ known: Set<String>) {
     collectKept()
     guard let said else { return lose("BEGIN", "the line is read as no item") }
-    collectTexts(said)
-    collectDates(said)
-    collectState(said)
-    collectSeries(said)
-    collectRelations(known)
+    for field in ItemField.allCases { collect(field, said, known) }
+  }
+
+  /// Says what of a field the line does not say.
+  private mutating func collect(_ field: ItemField, _ said: CalendarItem, _ known: Set<String>) {
+    switch field {
+    case .detail(let detail): collect(detail, said)
+    case .core(.title): collectTitle(said)
+    case .core(.notes): collectNotes(said)
+    case .core(.categories): collectCategories(said)
+    case .core(.when): collectWhen(said)
+    case .core(.start): collectStart(said)
+    case .core(.anchor): collectZone(said)
+    case .core(.blocksTime): collectTransparency(said)
+    case .core(.alarms): collectAlarms(said)
+    case .core(.status): collectStatus()
+    case .core(.percent): collectPercent(said)
+    case .core(.completed): collectCompletion(said)
+    case .core(.recurrence): collectSeries(said)
+    case .core(.relations): collectRelations(known)
+    case .core(.kind), .core(.uid), .core(.occurrence), .core(.replacesFuture): break  // its name
+    case .core(.revision), .core(.hints): break  // of this version alone
+    }
   }
 
   // MARK: What is not understood
@@ -86,35 +104,50 @@ struct ItemLosses {
     losses.append(Found(line: place, property: property, value: value, reason: reason))
   }
 
-  private mutating func collectTexts(_ said: CalendarItem) {
+  private mutating func collectTitle(_ said: CalendarItem) {
     let isMarked = item.kind == .event && line?.fields.isDone == true
     let isCalled = line.map { item.isCalled(ItemLine(body: $0.text).title) } ?? false
     if !isMarked, !isCalled, said.title != item.title, !item.title.isEmpty {
       lose("SUMMARY", "a line has no line breaks, and no blanks around its text")
     }
+  }
+
+  private mutating func collectNotes(_ said: CalendarItem) {
     if (said.notes ?? "") != (item.notes ?? ""), line?.fields.note == nil {
       let isCut = options.mapping.noteLimit.map { imported.line.notes.count > $0 } ?? false
       lose(
         "DESCRIPTION",
         isCut ? "--notes says how many lines are taken" : "notes are lines of plain text")
     }
-    if said.location != item.location { lose("LOCATION", "a line has no line breaks") }
-    if said.url != item.url { lose("URL", "it is no address that a line can hold") }
-    if (said.classification ?? "PUBLIC") != (item.classification ?? "PUBLIC") {
-      lose("CLASS", "a line has no such word")
-    }
+  }
+
+  /// Says that a detail is another one; where the calendar has none, nothing of it is lost.
+  private mutating func collect(_ detail: ItemDetail, _ said: CalendarItem) {
+    guard let tag = DetailTag.all.first(where: { $0.detail == detail }) else { return }
+    guard let theirs = item[detail], theirs != tag.standard, said[detail] != theirs else { return }
+    let names = detail.propertyNames
+    lose(names.first(where: has) ?? names.first ?? detail.rawValue, tag.reason)
+  }
+
+  private mutating func collectCategories(_ said: CalendarItem) {
     let words = Set(said.categories.map { $0.lowercased() } + imported.path.map { $0.lowercased() })
     if item.categories.contains(where: { !$0.isEmpty && !words.contains($0.lowercased()) }) {
       lose("CATEGORIES", "a line cannot hold all of its words")
     }
   }
 
-  private mutating func collectDates(_ said: CalendarItem) {
+  private mutating func collectWhen(_ said: CalendarItem) {
     let name = item.kind == .event ? "DTSTART" : "DUE"
     if instants(said.when, said) != instants(item.when, item) { lose(name, "a line cannot say it") }
+  }
+
+  private mutating func collectStart(_ said: CalendarItem) {
     if instants(said.start, said) != instants(item.start, item) {
       lose("DTSTART", "a line cannot say it")
     }
+  }
+
+  private mutating func collectZone(_ said: CalendarItem) {
     if let name = item.anchor.zoneName, said.anchor.zoneName == nil, !isAllDay,
       !options.mapping.isZoneKnown(name),
       anchors[name].map({ !options.mapping.isZoneKnown($0.name) }) ?? true
@@ -122,14 +155,15 @@ struct ItemLosses {
       lose(
         name: "TZID", of: has("DTSTART") ? "DTSTART" : "DUE", name, "the system has no such zone")
     }
-    if item.kind == .event, said.blocksTime != item.blocksTime,
-      has("TRANSP")
-    {
+  }
+
+  private mutating func collectTransparency(_ said: CalendarItem) {
+    if item.kind == .event, said.blocksTime != item.blocksTime, has("TRANSP") {
       lose("TRANSP", "a range blocks its time, and a single date does not")
     }
-    if item.kind == .event, said.estimate != item.estimate {
-      lose("DURATION", "a line cannot say it")
-    }
+  }
+
+  private mutating func collectAlarms(_ said: CalendarItem) {
     if Set(said.alarms.map(\.trigger)).count < Set(item.alarms.map(\.trigger)).count {
       losses.append(
         Found(
@@ -181,29 +215,43 @@ struct ItemLosses {
     }
   }
 
-  private mutating func collectState(_ said: CalendarItem) {
+  private mutating func collectStatus() {
     if item.kind == .event, item.status == .tentative { lose("STATUS", "a line has no such state") }
+  }
+
+  private mutating func collectPercent(_ said: CalendarItem) {
     if let percent = item.percent, percent != said.percent ?? 0 {
       lose("PERCENT-COMPLETE", "the line's state says another")
     }
+  }
+
+  private mutating func collectCompletion(_ said: CalendarItem) {
     if let completed = item.completed, said.completed != completed {
       let isMinute = said.completed.map { $0.seconds / 60 == completed.seconds / 60 } ?? false
       lose("COMPLETED", isMinute ? "a line has no seconds" : "the line's state has no such moment")
     }
-    if said.priority != item.priority { lose("PRIORITY", "a line cannot say it") }
   }
 
   private mutating func collectSeries(_ said: CalendarItem) {
-    let (theirs, mine) = (item.recurrence, said.recurrence)
-    if theirs?.rules ?? [] != mine?.rules ?? [], line?.fields.isDone != true {
+    guard let theirs = item.recurrence else { return }
+    if !theirs.exceptRules.isEmpty { lose("EXRULE", "a line cannot say it") }
+    if let fields = line?.fields, fields.isDone { return collectSeries(theirs, ofDone: fields) }
+    let mine = said.recurrence
+    if theirs.rules != mine?.rules ?? [] || theirs.isAfterDone != mine?.isAfterDone ?? false {
+      let name = theirs.isAfterDone ? "X-DUECAL-AFTER-DONE" : "RRULE"
+      lose(name, "@repeat says one rule, of due dates")
+    }
+    if Set(theirs.except) != Set(mine?.except ?? []) { lose("EXDATE", "a line cannot say all") }
+    if Set(theirs.also) != Set(mine?.also ?? []) { lose("RDATE", "a line cannot say all") }
+  }
+
+  /// A line that is done repeats no more, but still says how it did.
+  private mutating func collectSeries(_ theirs: Recurrence, ofDone fields: LineFields) {
+    if !theirs.rules.isEmpty, fields.repetition == nil || theirs.rules.count > 1 {
       lose("RRULE", "@repeat says one rule, of due dates")
     }
-    if theirs?.exceptRules.isEmpty == false { lose("EXRULE", "a line cannot say it") }
-    guard line?.fields.isDone != true else { return }
-    if Set(theirs?.except ?? []) != Set(mine?.except ?? []) {
-      lose("EXDATE", "a line cannot say all")
-    }
-    if Set(theirs?.also ?? []) != Set(mine?.also ?? []) { lose("RDATE", "a line cannot say all") }
+    if !theirs.except.isEmpty, fields.except.isEmpty { lose("EXDATE", "a line cannot say all") }
+    if !theirs.also.isEmpty, fields.also.isEmpty { lose("RDATE", "a line cannot say all") }
   }
 
   private mutating func collectRelations(_ known: Set<String>) {

@@ -69,18 +69,24 @@ struct SaidItems {
 
   /// What lines say; nil for one that comes back as nothing.
   ///
-  /// - Parameter notes: The notes below each line.
-  func items(of lines: [Line], notes: (Int) -> String?) -> [CalendarItem?] {
+  /// - Parameters:
+  ///   - inFeed: True for what a feed of ours says of them beside its hints.
+  ///   - notes: The notes below each line.
+  func items(
+    of lines: [Line], inFeed: Bool = false, notes: (Int) -> String?
+  ) -> [CalendarItem?] {
     stride(from: 0, to: lines.count, by: Self.portion).flatMap { start in
       let end = min(start + Self.portion, lines.count)
-      return items(of: lines[start..<end], notes)
+      return items(of: lines[start..<end], EncodingOptions(writesAll: !inFeed), notes)
     }
   }
 
-  private func items(of lines: ArraySlice<Line>, _ notes: (Int) -> String?) -> [CalendarItem?] {
+  private func items(
+    of lines: ArraySlice<Line>, _ encoding: EncodingOptions, _ notes: (Int) -> String?
+  ) -> [CalendarItem?] {
     var zones = [options.mapping.zone.name: options.mapping.zone]
     for line in lines { if let zone = line.zone { zones[zone.name] = zone } }
-    let encoder = ItemEncoder(zones: zones)
+    let encoder = ItemEncoder(options: encoding, zones: zones)
     var bytes = CalendarWriter.start + Array("\r\n".utf8)
     for (number, line) in zip(lines.indices, lines) {
       var item = line.item

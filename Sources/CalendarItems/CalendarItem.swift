@@ -3,7 +3,7 @@ public import TaskDates
 /// A reminder or an event, as a value that belongs to no store.
 ///
 /// Dates are civil and stand in the item's `anchor`; stamps are instants. What came from a calendar
-/// keeps its verbatim text in `original`, which is no part of equality.
+/// keeps its verbatim text in `original`.
 public struct CalendarItem: Hashable, Sendable {
   /// What an item is.
   public enum Kind: String, Sendable, CaseIterable {
@@ -252,8 +252,10 @@ public struct ItemHint: Hashable, Sendable {
   }
 }
 
-/// The text that an item came from; opaque, and equal to any other, so that two items are equal when
-/// what they say is.
+/// The text that an item came from, verbatim.
+///
+/// Items from other texts are not equal, for other bytes are written of them. Whether they have the same
+/// fields is `CalendarItem.isSame(as:)`.
 public struct Original: Hashable, Sendable {
   /// The component, verbatim, in the file that it came from; nil for an item that came from none.
   public let bytes: ArraySlice<UInt8>?
@@ -263,7 +265,6 @@ public struct Original: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  public static func == (_: Original, _: Original) -> Bool { true }
-
-  public func hash(into _: inout Hasher) {}
+  /// Hashes the length of the text: it may be long.
+  public func hash(into hasher: inout Hasher) { hasher.combine(bytes?.count) }
 }

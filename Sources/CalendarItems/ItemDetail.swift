@@ -60,7 +60,9 @@ public enum ItemDetail: String, Sendable, CaseIterable {
 }
 
 extension CalendarItem {
-  /// A detail of the item; nil for none. A value of another type is none.
+  /// A detail of the item; nil for none.
+  ///
+  /// A value of another type is none.
   public subscript(detail: ItemDetail) -> ItemDetail.Value? {
     get {
       switch detail.place {

@@ -1,5 +1,3 @@
-public import TaskDates
-
 /// A field of an item.
 ///
 /// What has to know of every field switches over these, without a default: a new field that is forgotten
@@ -11,9 +9,8 @@ public enum ItemField: Hashable, Sendable, CaseIterable {
   case detail(ItemDetail)
 
   /// All fields.
-  public static var allCases: [ItemField] {
-    CoreField.allCases.map { .core($0) } + ItemDetail.allCases.map { .detail($0) }
-  }
+  public static let allCases =
+    CoreField.allCases.map { ItemField.core($0) } + ItemDetail.allCases.map { .detail($0) }
 
   /// The name of the property of `CalendarItem`.
   public var name: String {
@@ -31,6 +28,11 @@ public enum CoreField: String, Sendable, CaseIterable {
 }
 
 extension CalendarItem {
+  /// True if all fields are the same; the text that an item came from is none.
+  public func isSame(as other: CalendarItem) -> Bool {
+    ItemField.allCases.allSatisfy { !differs(from: other, in: $0) }
+  }
+
   /// The names of the fields in which this item differs from another.
   public func changes(from other: CalendarItem) -> [String] {
     ItemField.allCases.filter { differs(from: other, in: $0) }.map(\.name)

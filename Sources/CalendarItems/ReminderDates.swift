@@ -13,6 +13,14 @@ public struct ReminderDates: Hashable, Sendable {
     /// A day and time.
     case moment(DateTimeParameters)
 
+    /// The first day or moment of a date.
+    public init(beginningOf date: TMDateType) {
+      self = date.isAllDay ? .day(date.firstDay) : .moment(date.startDate)
+    }
+
+    /// True for a day.
+    public var isDay: Bool { if case .day = self { true } else { false } }
+
     /// The day that it is on.
     var day: DateParameters {
       switch self {
@@ -90,7 +98,7 @@ public struct ReminderDates: Hashable, Sendable {
       startFault = .dueHasStart
       return
     }
-    let value = Self.value(wanted, like: due)
+    let value = Value(beginningOf: wanted.typed(isAllDay: due?.isDay))
     guard let due else {
       start = value
       return
@@ -116,15 +124,6 @@ public struct ReminderDates: Hashable, Sendable {
     guard rule.frequency == .monthly || rule.frequency == .yearly else { return true }
     let (first, last) = (start.day, due.day)
     return (first.year, first.month) == (last.year, last.month) && last.day <= 28
-  }
-
-  /// A start of the type of the due date: a day is its 00:00, a moment its day.
-  private static func value(_ start: TMDateType, like due: Value?) -> Value {
-    switch due {
-    case .day: .day(start.firstDay)
-    case .moment: .moment(start.startDate)
-    case nil: start.isAllDay ? .day(start.firstDay) : .moment(start.startDate)
-    }
   }
 
   private static func isBefore(_ start: Value, _ due: Value) -> Bool {
@@ -240,5 +239,13 @@ extension RecurrenceRule {
     case .never, .count: break
     }
     return rule
+  }
+}
+
+extension TMDateType {
+  /// A start of the type of a due date: a day is its 00:00, a moment its day; as it is where there is none.
+  public func typed(isAllDay dueIsDay: Bool?) -> TMDateType {
+    guard let dueIsDay, dueIsDay != isAllDay else { return self }
+    return dueIsDay ? .date(firstDay) : .dateTime(startDate)
   }
 }

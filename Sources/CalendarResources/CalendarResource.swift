@@ -127,7 +127,7 @@ public struct CalendarResource: Sendable {
     var old = Dictionary(items.map { ($0.item.occurrence, $0) }) { first, _ in first }
     for item in content.items {
       if let known = old.removeValue(forKey: item.occurrence) {
-        if known.item != item { edit.replace(known, with: item, at: now) }
+        if !known.item.isSame(as: item) { edit.replace(known, with: item, at: now) }
       } else {
         _ = edit.add(item)
       }
@@ -136,13 +136,22 @@ public struct CalendarResource: Sendable {
     return CalendarResource(bytes: edit.bytes, number: number, database: database)
   }
 
-  /// The text, if it says what it was to say.
+  /// The text, if each of its items has the fields that it was to have; stamps are the store's.
   ///
-  /// - Throws: `StoreError.invalid` where iCalendar has no way to say it.
+  /// - Throws: `StoreError.invalid` where iCalendar has no way to hold them, which names the fields.
   public func whole(_ content: ItemContent) throws(StoreError) -> CalendarResource {
     guard let written = self.content, written.items.count == content.items.count,
       written.item.uid == content.item.uid
     else { throw StoreError.invalid("the item cannot be written as iCalendar") }
+    let byOccurrence = Dictionary(written.items.map { ($0.occurrence, $0) }) { $1 }
+    for item in content.items {
+      let found = byOccurrence[item.occurrence].map { [$0] } ?? written.items
+      let lost = item.fieldsLost(in: found, content.zones, written.zones)
+      guard !lost.isEmpty else { continue }
+      let names = lost.map(\.name).joined(separator: ", ")
+      throw StoreError.invalid(
+        "iCalendar cannot hold all of the item; what would be lost: \(names)")
+    }
     return self
   }
 
@@ -152,6 +161,18 @@ public struct CalendarResource: Sendable {
     var edit = CalendarEdit(reading)
     for read in items { edit.remove(read) }
     return edit.bytes
+  }
+}
+
+extension CalendarItem {
+  /// The fields that the item has not, or has otherwise, in what was written of it.
+  ///
+  /// An occurrence may be named on another clock; then it is the item that is most like this one.
+  fileprivate func fieldsLost(
+    in written: [CalendarItem], _ zones: [String: Zone], _ other: [String: Zone]
+  ) -> [ItemField] {
+    let lost = written.map { KeptFields(of: self, zones, in: $0, other).lost }
+    return lost.min { $0.count < $1.count } ?? ItemField.allCases
   }
 }
 

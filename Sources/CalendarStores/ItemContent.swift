@@ -14,7 +14,7 @@ public struct ItemContent: Hashable, Sendable {
   public var zones: [String: Zone]
   /// The calendar that it came from, verbatim, with all that nobody here understands.
   ///
-  /// A store that keeps text keeps that. It is no part of equality.
+  /// A store that keeps text keeps that.
   public var original: Original
 
   /// Creates a content, by default of an item that stands alone.
@@ -31,13 +31,10 @@ public struct ItemContent: Hashable, Sendable {
   /// All items, the first that of the series.
   public var items: [CalendarItem] { [item] + changed }
 
-  public static func == (left: ItemContent, right: ItemContent) -> Bool {
-    left.item == right.item && left.changed == right.changed
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(item)
-    hasher.combine(changed)
+  /// True if the items have the same fields, whatever text they came from.
+  public func isSame(as other: ItemContent) -> Bool {
+    items.count == other.items.count
+      && zip(items, other.items).allSatisfy { $0.isSame(as: $1) }
   }
 }
 

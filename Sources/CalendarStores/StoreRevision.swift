@@ -45,7 +45,7 @@ public struct StoreRevision: Sendable {
     return content.mapItems { item in
       guard let old = before[item.occurrence] else { return stamp(&item, after: nil) }
       item.revision = old.revision
-      if item != old { stamp(&item, after: old) }
+      if !item.isSame(as: old) { stamp(&item, after: old) }
     }
   }
 

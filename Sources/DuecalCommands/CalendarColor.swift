@@ -1,5 +1,5 @@
 import ArgumentParser
-import ICalendar
+import CalendarItems
 
 /// When messages are coloured.
 enum MessageColor: String, ExpressibleByArgument, CaseIterable {

@@ -13,31 +13,92 @@ struct ItemJSON: JSONValue {
 
   func write(to json: inout JSONWriter) {
     json.object { json in
-      json.member("alarms", item.alarms)
-      json.member("allDay", (item.when ?? item.start)?.isAllDay ?? false)
-      json.member("class", item.classification)
-      json.member("completed", item.completed?.utc.map { "\($0.iso)Z" })
-      json.member("done", item.status == .completed)
-      json.member("due", item.when.map { DateJSON($0, item.anchor) })
-      json.member("estimate", item.estimate?.duration)
-      json.member("id", id)
-      json.member("kind", item.kind.rawValue)
-      json.member("location", item.location)
-      json.member("notes", item.notes)
-      json.member("occurrence", item.occurrence?.isoStart)
-      json.member("parent", item.relations.first { $0.kind == .parent }?.uid)
-      json.member("percent", item.percent)
-      json.member("priority", item.priority)
-      json.member("project", project)
-      json.member("recurrence", item.recurrence)
-      json.member("replacesFuture", item.replacesFuture)
-      json.member("source", source)
-      json.member("start", item.start?.isoStart)
-      json.member("status", item.status?.rawValue)
-      json.member("tags", tags)
-      json.member("title", item.title)
-      json.member("uid", item.uid)
-      json.member("url", item.url)
+      for member in Self.members { json.member(member.key, member.value(self)) }
+    }
+  }
+}
+
+// MARK: Members
+
+extension ItemJSON {
+  /// A member of the object.
+  private struct Member: Sendable {
+    let key: String
+    let value: @Sendable (ItemJSON) -> any JSONValue
+
+    init(_ key: String, _ value: @escaping @Sendable (ItemJSON) -> any JSONValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// All members, by key.
+  private static let members =
+    (ItemField.allCases.flatMap(members(of:)) + [
+      Member("id") { $0.id }, Member("project") { $0.project }, Member("source") { $0.source },
+    ]).sorted { $0.key < $1.key }
+
+  private static func members(of field: ItemField) -> [Member] {
+    switch field {
+    case .core(let field): members(of: field)
+    case .detail(let detail): [Member(detail.key) { $0.item[detail] }]
+    }
+  }
+
+  private static func members(of field: CoreField) -> [Member] {
+    switch field {
+    case .kind: [Member("kind") { $0.item.kind.rawValue }]
+    case .uid: [Member("uid") { $0.item.uid }]
+    case .title: [Member("title") { $0.item.title }]
+    case .notes: [Member("notes") { $0.item.notes }]
+    case .when:
+      [
+        Member("due") { one in one.item.when.map { DateJSON($0, one.item.anchor) } },
+        Member("allDay") { ($0.item.when ?? $0.item.start)?.isAllDay ?? false },
+      ]
+    case .start:
+      [
+        Member("start") { $0.item.start?.isoStart },
+        Member("startZone") { $0.item.zone(of: $0.item.start) },
+      ]
+    case .anchor: []  // beside each date
+    case .status:
+      [
+        Member("status") { $0.item.status?.rawValue },
+        Member("done") { $0.item.status == .completed },
+      ]
+    case .categories: [Member("tags") { $0.tags }]
+    case .alarms: [Member("alarms") { $0.item.alarms }]
+    case .relations:
+      [Member("parent") { $0.item.relations.first { $0.kind == .parent }?.uid }]
+    case .completed: [Member("completed") { $0.item.completed?.utc.map { "\($0.iso)Z" } }]
+    case .percent: [Member("percent") { $0.item.percent }]
+    case .recurrence: [Member("recurrence") { $0.item.recurrence }]
+    case .occurrence:
+      [
+        Member("occurrence") { $0.item.occurrence?.isoStart },
+        Member("occurrenceZone") { $0.item.zone(of: $0.item.occurrence) },
+      ]
+    case .replacesFuture: [Member("replacesFuture") { $0.item.replacesFuture }]
+    case .blocksTime, .revision, .hints: []  // of the calendar, not of the task
+    }
+  }
+}
+
+extension CalendarItem {
+  /// The clock of one of its dates; nil for a day, and for a clock that floats.
+  fileprivate func zone(of date: TMDateType?) -> String? {
+    date?.isAllDay == false ? anchor.name : nil
+  }
+}
+
+/// A detail: a number, a duration of RFC 5545, or a text.
+extension ItemDetail.Value: JSONValue {
+  func write(to json: inout JSONWriter) {
+    switch self {
+    case .number(let number): number.write(to: &json)
+    case .length(let length): length.duration.write(to: &json)
+    case .text(let text): text.write(to: &json)
     }
   }
 }

@@ -49,30 +49,76 @@ struct ItemText {
     }
   }
 
+  /// Fields with the word before each, in the order in which they are shown.
   private func fields(of item: CalendarItem) -> [(String, String?)] {
-    let zone = item.anchor.name.map { " \($0)" } ?? ""
-    func date(_ value: TMDateType?) -> String? {
-      value.map { $0.isAllDay ? "\($0)" : "\($0)\(zone)" }
+    Self.order.map { field in
+      switch field {
+      case .core(let field): shown(field, item)
+      case .detail(let detail): (detail.label, item[detail]?.shown)
+      }
     }
-    return [
-      (item.kind == .event ? "when" : "due", date(item.when)), ("start", date(item.start)),
-      ("repeats", item.recurrence.map { text(of: $0) }),
+  }
+
+  /// The fields that have a line of their own, in order.
+  private static let order = ItemField.allCases.compactMap { field in
+    place(of: field).map { (place: $0, field: field) }
+  }.enumerated().sorted { ($0.1.place, $0.0) < ($1.1.place, $1.0) }.map(\.element.field)
+
+  /// Where a field stands among the others; nil where it has no line of its own.
+  private static func place(of field: ItemField) -> Int? {
+    switch field {
+    case .core(.when): 0
+    case .core(.start): 1
+    case .core(.recurrence): 2
+    case .core(.occurrence): 3
+    case .core(.status): 4
+    case .core(.percent): 5
+    case .core(.completed): 6
+    case .detail: 7
+    case .core(.categories): 8
+    case .core(.relations): 9
+    case .core(.notes): 10
+    case .core(.uid): 11
+    case .core(.kind), .core(.title): nil  // in the first line
+    case .core(.anchor), .core(.replacesFuture): nil  // beside a date
+    case .core(.alarms): nil  // a line for each
+    case .core(.blocksTime), .core(.revision), .core(.hints): nil  // of the calendar
+    }
+  }
+
+  private func shown(_ field: CoreField, _ item: CalendarItem) -> (String, String?) {
+    switch field {
+    case .when: (item.kind == .event ? "when" : "due", text(of: item.when, item))
+    case .start: ("start", text(of: item.start, item))
+    case .recurrence: ("repeats", item.recurrence.map { text(of: $0) })
+    case .occurrence:
       (
         "replaces",
-        date(item.occurrence).map { item.replacesFuture ? "\($0) and all behind it" : $0 }
-      ),
-      ("status", item.status?.rawValue), ("percent", item.percent.map(String.init)),
-      ("completed", item.completed?.utc.map { "\($0.formattedDate) UTC" }),
-      ("priority", item.priority.map(String.init)), ("estimate", item.estimate?.text),
-      ("where", item.location), ("url", item.url), ("class", item.classification),
-      ("tags", item.categories.joined(separator: ", ")),
-      ("part of", item.relations.first { $0.kind == .parent }?.uid), ("notes", item.notes),
-      ("uid", item.uid),
-    ]
+        text(of: item.occurrence, item).map {
+          item.replacesFuture ? "\($0) and all behind it" : $0
+        }
+      )
+    case .status: ("status", item.status?.rawValue)
+    case .percent: ("percent", item.percent.map(String.init))
+    case .completed: ("completed", item.completed?.utc.map { "\($0.formattedDate) UTC" })
+    case .categories: ("tags", item.categories.joined(separator: ", "))
+    case .relations: ("part of", item.relations.first { $0.kind == .parent }?.uid)
+    case .notes: ("notes", item.notes)
+    case .uid: ("uid", item.uid)
+    case .kind, .title, .anchor, .replacesFuture, .alarms, .blocksTime, .revision, .hints:
+      ("", nil)
+    }
+  }
+
+  private func text(of date: TMDateType?, _ item: CalendarItem) -> String? {
+    let zone = item.anchor.name.map { " \($0)" } ?? ""
+    return date.map { $0.isAllDay ? "\($0)" : "\($0)\(zone)" }
   }
 
   private func text(of recurrence: Recurrence) -> String {
-    var lines = recurrence.rules.map { Repetition($0).text }
+    var lines = recurrence.rules.map {
+      Repetition($0, isAfterDone: recurrence.isAfterDone).text
+    }
     lines += recurrence.exceptRules.map { "not \(Repetition($0).text)" }
     if recurrence.countsStarts { lines.append("counted from the start") }
     if !recurrence.except.isEmpty { lines.append("not \(list(recurrence.except))") }
@@ -112,5 +158,16 @@ struct ItemText {
     }
     return counts.map { $0.count == 1 ? $0.name : "\($0.name) (\($0.count))" }
       .joined(separator: ", ")
+  }
+}
+
+extension ItemDetail.Value {
+  /// The value for a person.
+  fileprivate var shown: String {
+    switch self {
+    case .number(let number): String(number)
+    case .length(let length): length.text
+    case .text(let text): text
+    }
   }
 }

@@ -48,12 +48,8 @@ struct RandomItems: RandomNumberGenerator {
     let kind = kind ?? (isOne(in: 2) ? .reminder : .event)
     var item = CalendarItem(kind: kind, uid: uid, title: title())
     if kind == .event || !isOne(in: 3) { item.when = day().map { .date($0) } }
-    if isOne(in: 4) { item.notes = "Notes\nof \(number(below: 100))" }
-    if isOne(in: 5) { item.categories = ["a, b", "c"] }
-    if isOne(in: 5) { item.priority = 1 + number(below: 9) }
-    if kind == .reminder, isOne(in: 5) {
-      item.status = .completed
-      item.completed = Instant(seconds: 1_796_000_000 + number(below: 1_000_000))
+    for field in ItemField.allCases where field != .core(.title) && isOne(in: 5) {
+      FieldSamples.set(field, of: &item, number(below: 100))
     }
     if item.when != nil, isOne(in: 4) { item.recurrence = Recurrence(rule: rule()) }
     return losses.kept(item)

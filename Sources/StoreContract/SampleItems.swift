@@ -10,17 +10,11 @@ enum SampleItems {
   /// A reminder that says everything that a reminder can.
   static let full: CalendarItem = {
     var item = CalendarItem.reminder("full", due: "2026-12-03 15:30", at: StoreWorld.home)
-    item.notes = "First line\n\n- third; with, signs \\ and \"quotes\"\n\ttab"
-    item.status = .inProcess
-    item.percent = 40
-    item.priority = 3
-    item.location = "Rue de l'Été 5, 2ᵉ étage"
-    item.url = "https://example.org/?a=1&b=2"
-    item.classification = "PRIVATE"
-    item.categories = ["home", "a, b", "日本"]
-    item.relations = [Relation(.parent, "other"), Relation(.sibling, "another")]
+    for field in ItemField.allCases where field != .core(.completed) {
+      FieldSamples.set(field, of: &item)
+    }
+    item.start = try? DatePayload(parsing: "2026-12-01 09:00").value
     item.alarms = [Alarm(.relative(TimeSpan(seconds: -900), from: .due))]
-    item.hints = [ItemHint("X-DUECAL-LINE", "what, others; say\\")]
     return item
   }()
 
@@ -70,6 +64,16 @@ enum SampleItems {
     renamed.occurrence = dates[1]
     return ItemContent(
       series, changed: [moved, renamed], zones: [StoreWorld.home.name: StoreWorld.home])
+  }()
+
+  /// A weekly series that changed from one occurrence on.
+  static let changedFuture: ItemContent = {
+    let series = CalendarItem.event("future", "2026-12-07 09:00-10:00", "FREQ=WEEKLY;COUNT=6")
+    var changed = CalendarItem.event("future", "2026-12-22 11:00-12:00")
+    changed.occurrence = try? DatePayload(parsing: "2026-12-21 09:00").value
+    changed.replacesFuture = true
+    return ItemContent(
+      series, changed: [changed], zones: [StoreWorld.home.name: StoreWorld.home])
   }()
 
   /// A daily reminder of which one occurrence has another title.

@@ -36,7 +36,7 @@ public struct StorePromise: Sendable, CustomTestStringConvertible {
   /// All promises.
   public static let all =
     listPromises + itemPromises + versionPromises + queryPromises + occurrencePromises
-    + changePromises + textPromises
+    + changePromises + textPromises + fieldPromises
 
   /// Checks that a store keeps the promise.
   ///

@@ -163,9 +163,9 @@ struct ExportCommandTests {
     #expect(items.count == 2)
     let keys = [
       "alarms", "allDay", "class", "completed", "done", "due", "estimate", "id", "kind", "location",
-      "notes", "occurrence", "parent", "percent", "priority", "project", "recurrence",
-      "replacesFuture", "source",
-      "start", "status", "tags", "title", "uid", "url",
+      "notes", "occurrence", "occurrenceZone", "parent", "percent", "priority", "project",
+      "recurrence", "replacesFuture", "source", "start", "startZone", "status", "tags", "title",
+      "uid", "url",
     ]
     #expect(items.allSatisfy { $0.keys.sorted() == keys })
     let due = try #require(items[0]["due"] as? [String: Any])

@@ -79,7 +79,7 @@ struct SettledChange {
     let content = CalendarResource(bytes: bytes, database: zones).content
     guard let wanted, let content else { return false }
     let isOurs = content.item.uid == wanted.item.uid && content.item.title == wanted.item.title
-    return content == wanted || (tag == nil && isOurs)
+    return content.isSame(as: wanted) || (tag == nil && isOurs)
   }
 
   private func ask(

@@ -1,3 +1,4 @@
+import CalendarItems
 import Diagnostics
 
 /// The value of a property by its type (RFC 5545, section 3.3).

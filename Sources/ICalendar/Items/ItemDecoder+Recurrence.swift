@@ -46,8 +46,7 @@ extension ItemDecoder {
         lines.set(.refused, at: place)
         return nil
       }
-      let text = lines.lines[place].property.valueText
-      let trimmed = text.trimmingSemicolons
+      let trimmed = ruleText(at: place)
       if trimmed.isEmpty { return nil }
       do {
         let rule = try RecurrenceRule(rrule: trimmed)
@@ -65,7 +64,18 @@ extension ItemDecoder {
 
   /// True if a line is a rule that can be read.
   func isRule(_ place: Int) -> Bool {
-    (try? RecurrenceRule(rrule: lines.lines[place].property.valueText.trimmingSemicolons)) != nil
+    (try? RecurrenceRule(rrule: ruleText(at: place))) != nil
+  }
+
+  /// A rule without what clients put around it.
+  ///
+  /// Servers that take a property of ours for a text escape its semicolons.
+  private func ruleText(at place: Int) -> String {
+    let line = lines.lines[place]
+    let text =
+      line.name == .afterDone
+      ? TextValue.text(line.property.bytes[line.property.value]) : line.property.valueText
+    return text.trimmingSemicolons
   }
 
   /// The dates of a list, each on the item's own clock.

@@ -5,8 +5,10 @@ public import TaskDates
 public struct EncodingOptions: Hashable, Sendable {
   /// How a repeating reminder without a beginning of its own is anchored.
   public var recurringDue: ReminderDates.RecurringDue
-  /// True if also that is written for which RFC 5545 has no property: how long a to-do takes, and that it
-  /// repeats after it is done. In a feed only the hints have these.
+  /// True if also that is written for which RFC 5545 has no property.
+  ///
+  /// That is how long a to-do takes, and that it repeats after it is done. In a feed only the hints have
+  /// these.
   public var writesAll: Bool
 
   /// Creates options.

@@ -8,7 +8,9 @@ extension ItemPatch {
     var was = before.dates
     let now = after.dates
     if new.kind == .event, was.end == nil, was.differs(from: now) { was.end = endOfLine }
-    if was.start != now.start || isMoved { setDate(.start, now.start.map { .date($0, new.anchor) }) }
+    if was.start != now.start || isMoved {
+      setDate(.start, now.start.map { .date($0, new.anchor) })
+    }
     let end: PropertyName = new.kind == .event ? .end : .due
     if was.end != now.end || isMoved { setDate(end, now.end.map { .date($0, new.anchor) }) }
     if was.duration != now.duration { set(.duration, to: now.duration.map { .span($0) }) }

@@ -45,9 +45,6 @@ extension ReminderDates.Value {
     }
   }
 
-  /// True for a day.
-  var isDay: Bool { if case .day = self { true } else { false } }
-
   /// The seconds of the clock since 1970, a day at its midnight.
   var secondNumber: Int {
     switch self {

@@ -55,10 +55,3 @@ struct ComponentSource {
     period.endDate.map { .period(period.startDate, $0, item.anchor) }
   }
 }
-
-extension ReminderDates.Value {
-  /// The first day or moment of a date.
-  init(beginningOf date: TMDateType) {
-    self = date.isAllDay ? .day(date.firstDay) : .moment(date.startDate)
-  }
-}

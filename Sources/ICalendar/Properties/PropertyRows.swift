@@ -1,4 +1,4 @@
-import CalendarItems
+public import CalendarItems
 import TaskDates
 
 /// The property table: what of an item stands in which property.
@@ -87,8 +87,9 @@ enum PropertyRows {
 
   // MARK: Dates
 
-  /// When an item is, how it repeats, and which occurrence it is. All of these are on one clock, and a rule
-  /// counts what DTSTART is: so they are one row. `ComponentDates` and `SeriesStarts` say how they hang
+  /// When an item is, how it repeats, and which occurrence it is.
+  ///
+  /// All of these are on one clock, and a rule counts what DTSTART is: so they are one row. `ComponentDates` and `SeriesStarts` say how they hang
   /// together.
   private static let dates = PropertyRow(
     [
@@ -162,4 +163,12 @@ enum PropertyRows {
 extension TMDateType {
   /// True for a time without an end.
   fileprivate var isPoint: Bool { if case .dateTime = self { true } else { false } }
+}
+
+extension ItemDetail {
+  /// The names of the properties that hold the detail, the one for it alone first.
+  public var propertyNames: [String] {
+    let rows = PropertyRows.all.filter { $0.fields.contains(.detail(self)) }
+    return rows.flatMap(\.names).map { "\($0.text)" } + (self == .estimate ? ["DURATION"] : [])
+  }
 }

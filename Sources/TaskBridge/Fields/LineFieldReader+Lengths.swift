@@ -3,29 +3,17 @@ import TaskDates
 import TaskText
 
 extension LineFieldReader {
-  func readSpan(
-    _ field: Vocabulary.Field, _ payload: String?, _ span: TagSpan, _ state: inout State
-  ) {
+  func readReminder(_ payload: String?, _ span: TagSpan, _ state: inout State) {
     let payload = payload ?? ""
-    if field == .remind {
-      guard let reminder = reminder(payload) ?? movingReminder(payload, span, &state) else {
-        if Self.isMoving(payload) { return }
-        state.say(
-          .error, at: span,
-          "\(payload.quoted) is no reminder; expected one such as 15m, +10m, 9:00 or a date and time"
-        )
-        return
-      }
-      state.fields.reminders.append(reminder)
-      return
-    }
-    guard let length = TimeSpan(parsing: payload) else {
+    guard let reminder = reminder(payload) ?? movingReminder(payload, span, &state) else {
+      if Self.isMoving(payload) { return }
       state.say(
-        .error, at: span, "\(payload.quoted) is no length of time; expected one such as 2h or 1h30m"
+        .error, at: span,
+        "\(payload.quoted) is no reminder; expected one such as 15m, +10m, 9:00 or a date and time"
       )
       return
     }
-    state.fields.estimate = length
+    state.fields.reminders.append(reminder)
   }
 
   /// A reminder at a moment that moves with the clock, such as `tomorrow 9am`.

@@ -14,8 +14,7 @@ extension LineFieldReader {
       state.fields.isCancelled = true
       state.fields.ended = payload.flatMap { try? DatePayload(parsing: $0).value.firstDay }
     case .started: state.fields.isStarted = true
-    case .progress: readProgress(payload, span, &state)
-    default: readPriority(payload, span, &state)
+    default: readProgress(payload, span, &state)
     }
   }
 
@@ -32,31 +31,5 @@ extension LineFieldReader {
     }
     state.fields.progress = percent
     state.fields.isStarted = true
-  }
-
-  private func readPriority(_ payload: String?, _ span: TagSpan, _ state: inout State) {
-    guard let payload, !payload.isEmpty else {
-      state.fields.priority = 1
-      return
-    }
-    guard let priority = priority(payload) else {
-      state.say(
-        .error, at: span,
-        "\(payload.quoted) is no priority; expected 1 (highest) to \(vocabulary.priorityScale), "
-          + "or high, medium, low")
-      return
-    }
-    state.fields.priority = priority
-  }
-
-  /// A priority as iCalendar counts it, 1 to 9.
-  func priority(_ payload: String) -> Int? {
-    switch payload.lowercased() {
-    case "high", "h", "a": return 1
-    case "medium", "m", "b": return 5
-    case "low", "l", "c": return 9
-    default: break
-    }
-    return Int(payload).flatMap { vocabulary.priority(ofNumber: $0) }
   }
 }

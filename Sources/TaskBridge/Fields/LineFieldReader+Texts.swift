@@ -7,33 +7,10 @@ extension LineFieldReader {
     _ field: Vocabulary.Field, _ payload: String?, _ span: TagSpan, _ state: inout State
   ) {
     guard let text = payload?.cleaned, !text.isEmpty else {
-      if field == .class { state.fields.classification = "PRIVATE" }
       state.say(.warning, at: span, "@\(field.rawValue) says nothing")
       return
     }
-    switch field {
-    case .location: state.fields.location = text
-    case .note: state.fields.note = text
-    case .uid: state.fields.uid = text
-    case .url:
-      guard Self.isAddress(text) else {
-        state.say(
-          .error, at: span, "\(text.quoted) is no address; expected one such as https://a.org/b")
-        return
-      }
-      state.fields.url = text
-    default: readClass(text, span, &state)
-    }
-  }
-
-  private func readClass(_ text: String, _ span: TagSpan, _ state: inout State) {
-    guard let word = Vocabulary.classification(text) else {
-      state.say(
-        .error, at: span, "\(text.quoted) is no class; expected public, private or confidential")
-      state.fields.classification = "PRIVATE"  // nobody writes @class to have a thing published
-      return
-    }
-    state.fields.classification = word
+    if field == .uid { state.fields.uid = text } else { state.fields.note = text }
   }
 
   /// An address has no blanks, and a scheme (RFC 3986) or, as calendars write it too, a dot or a slash:

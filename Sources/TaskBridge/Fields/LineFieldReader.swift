@@ -187,9 +187,8 @@ public struct LineFieldReader: Sendable {
     _ payload: String?, _ field: Vocabulary.Field, _ dialect: TaskDialect
   ) -> Bool {
     guard let payload, !payload.isEmpty else { return false }
+    if let tag = field.detailTag { return tag.read(payload, vocabulary).fault == nil }
     return switch field {
-    case .priority: priority(payload) != nil
-    case .url: Self.isAddress(payload)
     case .repeat: (try? Repetition(parsing: payload)) != nil
     case .remind: reminder(payload) != nil
     default: true
@@ -209,19 +208,27 @@ public struct LineFieldReader: Sendable {
   ) {
     state.isReadingDate = Self.saysDate(field)
     defer { state.isReadingDate = false }
-    switch field {
+    switch field.role {
+    case .detail(let detail): readDetail(detail, payload, span, &state)
     case .due, .start: readDate(field, payload, span, &state)
-    case .done, .cancelled, .started, .progress, .priority:
-      readState(field, payload, span, &state)
-    case .repeat, .except, .also: readRecurrence(field, payload, span, &state)
-    case .remind, .estimate: readSpan(field, payload, span, &state)
-    case .location, .url, .class, .uid, .note: readText(field, payload, span, &state)
-    case .tags, .context: readCategories(payload, &state)
-    case .tz: readZone(payload, span, &state)
-    case .todo: setKind(.reminder, span, &state)
-    case .event: setKind(.event, span, &state)
-    case .show: readLists(payload, span, &state)
-    case .project, .search: break
+    case .state: readState(field, payload, span, &state)
+    case .repetition, .occurrences: readRecurrence(field, payload, span, &state)
+    case .reminder: readReminder(payload, span, &state)
+    case .text: readText(field, payload, span, &state)
+    case .words: readCategories(payload, &state)
+    case .zone: readZone(payload, span, &state)
+    case .kind: setKind(field == .todo ? .reminder : .event, span, &state)
+    case .lists: readLists(payload, span, &state)
+    case .origin, .search: break
     }
+  }
+
+  private func readDetail(
+    _ detail: ItemDetail, _ payload: String?, _ span: TagSpan, _ state: inout State
+  ) {
+    guard let tag = DetailTag.tag(of: detail) else { return }
+    let reading = tag.read(payload ?? "", vocabulary)
+    if let fault = reading.fault { state.say(fault.severity, at: span, fault.sentence) }
+    if let value = reading.value { state.fields.details[detail] = value }
   }
 }

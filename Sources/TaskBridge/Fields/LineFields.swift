@@ -45,8 +45,8 @@ public struct LineFields: Hashable, Sendable {
   public var isStarted = false
   /// `@progress(n)`, 0 to 100.
   public var progress: Int?
-  /// `@priority`, 1 to 9.
-  public var priority: Int?
+  /// What has one value that means something by itself, such as `@priority`.
+  public var details: [ItemDetail: ItemDetail.Value] = [:]
   /// `@repeat`.
   public var repetition: Repetition?
   /// `@except(…)`.
@@ -55,14 +55,6 @@ public struct LineFields: Hashable, Sendable {
   public var also: [TMDateType] = []
   /// `@remind(…)`.
   public var reminders: [Reminder] = []
-  /// `@estimate(…)`.
-  public var estimate: TimeSpan?
-  /// `@location(…)`.
-  public var location: String?
-  /// `@url(…)`.
-  public var url: String?
-  /// `@class(…)`, in upper case.
-  public var classification: String?
   /// `@tz(…)`.
   public var zone: ZoneField?
   /// `@todo` or `@event`.
@@ -80,6 +72,12 @@ public struct LineFields: Hashable, Sendable {
   /// True if something that says when the item is could not be read: it goes out without that, and a
   /// feed keeps what it had.
   public var hasDateError = false
+
+  /// `@priority`, 1 to 9.
+  public var priority: Int? { details[.priority]?.number }
+
+  /// `@estimate(…)`.
+  public var estimate: TimeSpan? { details[.estimate]?.length }
 
   /// True if the line itself says that it is done or off.
   public var isClosed: Bool { isDone || isCancelled }

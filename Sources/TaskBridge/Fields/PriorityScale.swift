@@ -1,4 +1,15 @@
 extension Vocabulary {
+  /// A priority as iCalendar counts it, 1 to 9.
+  func priority(_ payload: String) -> Int? {
+    switch payload.lowercased() {
+    case "high", "h", "a": return 1
+    case "medium", "m", "b": return 5
+    case "low", "l", "c": return 9
+    default: break
+    }
+    return Int(payload).flatMap { priority(ofNumber: $0) }
+  }
+
   /// A number of `@priority` as iCalendar counts it, 1 to 9; nil for one that the scale has not.
   func priority(ofNumber number: Int) -> Int? {
     let scale = max(2, priorityScale)

@@ -1,3 +1,4 @@
+import CalendarItems
 public import TaskText
 
 /// What the tags of a line mean: their names, the aliases that are read too, and the priority scale.
@@ -53,6 +54,16 @@ public struct Vocabulary: Hashable, Sendable {
     /// Where an archived line came from.
     case project
     /// A saved search.
+    case search
+  }
+
+  /// What a tag says of an item.
+  enum Role {
+    /// One value that means something by itself.
+    case detail(ItemDetail)
+    case due, start, state, repetition, occurrences, reminder, zone, kind, text, words, lists
+    /// Where an archived line came from.
+    case origin
     case search
   }
 
@@ -173,5 +184,36 @@ public struct Vocabulary: Hashable, Sendable {
   /// True for a word of a calendar that can be a tag and mean nothing else.
   func canBeTag(_ word: String) -> Bool {
     Tag.isLegalName(word) && self[word] == nil && !Self.taken.contains(word)
+  }
+}
+
+extension Vocabulary.Field {
+  /// What the field says of an item.
+  var role: Vocabulary.Role {
+    switch self {
+    case .priority: .detail(.priority)
+    case .estimate: .detail(.estimate)
+    case .location: .detail(.location)
+    case .url: .detail(.url)
+    case .class: .detail(.classification)
+    case .due: .due
+    case .start: .start
+    case .done, .cancelled, .started, .progress: .state
+    case .repeat: .repetition
+    case .except, .also: .occurrences
+    case .remind: .reminder
+    case .tz: .zone
+    case .todo, .event: .kind
+    case .uid, .note: .text
+    case .tags, .context: .words
+    case .show: .lists
+    case .project: .origin
+    case .search: .search
+    }
+  }
+
+  /// The tag of a detail; nil for a field that is none.
+  var detailTag: DetailTag? {
+    if case .detail(let detail) = role { DetailTag.tag(of: detail) } else { nil }
   }
 }

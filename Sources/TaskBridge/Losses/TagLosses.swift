@@ -76,24 +76,27 @@ public struct TagLosses {
     guard isFirst || LineFieldReader.mayRepeat(field) else {
       return ("@\(field.rawValue)", "only the first counts")
     }
-    return switch field {
+    return switch field.role {
+    case .detail: detailLoss(field, payload)
     case .due: dueLoss(payload)
     case .start: startLoss
-    case .done, .cancelled, .started, .progress: stateLoss(field, payload)
-    case .repeat: seriesLoss(field)
-    case .except, .also: seriesLoss(field) ?? occurrenceLoss(field, payload)
-    case .remind: alarmLoss(payload)
-    case .estimate: estimateLoss
-    case .location, .url, .class, .uid, .note: textLoss(field, payload)
-    case .tz: zoneLoss
-    case .todo: reminder == nil ? ("kind", "the item is an event") : nil
-    case .event: event == nil ? ("kind", "the item is a to-do") : nil
-    case .priority: fields.priority == nil ? ("PRIORITY", "it is no priority") : nil
-    case .show: categories.contains("show") ? nil : ("show", "a calendar has no lists")
+    case .state: stateLoss(field, payload)
+    case .repetition: seriesLoss(field)
+    case .occurrences: seriesLoss(field) ?? occurrenceLoss(field, payload)
+    case .reminder: alarmLoss(payload)
+    case .text: textLoss(field, payload)
+    case .zone: zoneLoss
+    case .kind: kindLoss(field)
+    case .lists: categories.contains("show") ? nil : ("show", "a calendar has no lists")
     case .search: ("search", "a calendar has no searches")
-    case .project: source.path.isEmpty ? ("path", "it is no archived line") : nil
-    case .tags, .context: nil
+    case .origin: source.path.isEmpty ? ("path", "it is no archived line") : nil
+    case .words: nil
     }
+  }
+
+  private func kindLoss(_ field: Vocabulary.Field) -> (String, String)? {
+    if field == .todo { return reminder == nil ? ("kind", "the item is an event") : nil }
+    return event == nil ? ("kind", "the item is a to-do") : nil
   }
 
   private func wordLoss(_ name: String, _ payload: String) -> (String, String)? {
@@ -182,16 +185,16 @@ public struct TagLosses {
     return nil
   }
 
+  /// What is no value of its kind; an estimate is in no standard property but the length of an event.
+  private func detailLoss(_ field: Vocabulary.Field, _ payload: String) -> (String, String)? {
+    if field == .estimate { return estimateLoss }
+    guard let tag = field.detailTag, !payload.isEmpty else { return nil }
+    let isRead = tag.read(payload, reader.vocabulary).fault == nil
+    return isRead ? nil : (field.rawValue.uppercased(), "it is no \(field.rawValue)")
+  }
+
   private func textLoss(_ field: Vocabulary.Field, _ payload: String) -> (String, String)? {
-    let value: String? =
-      switch field {
-      case .location: fields.location
-      case .url: fields.url
-      case .class:
-        fields.classification?.lowercased() == payload.trimmed.lowercased() ? payload : nil
-      case .uid: fields.uid
-      default: fields.note
-      }
+    let value = field == .uid ? fields.uid : fields.note
     return value == nil && !payload.isEmpty
       ? (field.rawValue.uppercased(), "it cannot stand there") : nil
   }

@@ -73,10 +73,8 @@ public struct ItemMapping: Sendable {
   private func setDetails(
     of item: inout CalendarItem, _ fields: LineFields, _ source: Source
   ) {
-    item.priority = fields.priority
-    item.location = fields.location
-    item.url = fields.url?.percentEncoded
-    item.classification = fields.classification
+    for (detail, value) in fields.details { item[detail] = value }
+    item.url = item.url?.percentEncoded
     item.categories = categories(fields, project: source.path.last ?? "")
   }
 
@@ -94,7 +92,6 @@ public struct ItemMapping: Sendable {
   // MARK: State
 
   private func setState(of item: inout CalendarItem, _ fields: LineFields) {
-    item.estimate = fields.estimate
     if fields.isCancelled {
       item.status = .cancelled
     } else if fields.isDone {
@@ -122,7 +119,6 @@ public struct ItemMapping: Sendable {
   private func setDates(of item: inout CalendarItem, _ fields: LineFields) {
     item.when = fields.due?.value
     if item.kind == .reminder { item.start = fields.start?.value }
-    if item.kind == .event { item.estimate = fields.estimate }
     if let repetition = fields.repetition, repeats(fields) {
       item.recurrence = Recurrence(
         rule: repetition.rule, isAfterDone: repetition.isAfterDone, except: fields.except,
@@ -181,7 +177,7 @@ public struct ItemMapping: Sendable {
       return item
     }
     let clock = options.times == .zone ? zone : options.times == .utc ? .utc : options.zone
-    item.start = item.start.map { $0.typed(like: item.when) }
+    item.start = item.start.map { $0.typed(isAllDay: item.when?.isAllDay) }
     item.when = item.when.map { $0.shown(from: zone, onClockIn: clock) }
     item.start = item.start.map { $0.shown(from: zone, onClockIn: clock) }
     if options.times == .utc { item.anchor = .utc }
@@ -208,12 +204,6 @@ extension TMDateType {
       let last = zone.instant(of: end) > first ? zone.instant(of: end) : first.advanced(by: length)
       return .beginEndDate(shown(first, begin), shown(last, end))
     }
-  }
-
-  /// A start of the type of the due date: a day is its 00:00, a moment its day.
-  fileprivate func typed(like due: TMDateType?) -> TMDateType {
-    guard let due, due.isAllDay != isAllDay else { return self }
-    return due.isAllDay ? .date(firstDay) : .dateTime(startDate)
   }
 
   /// The moment at which something was done: of a day its noon.

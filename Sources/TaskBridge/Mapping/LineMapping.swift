@@ -106,14 +106,10 @@ public struct LineMapping: Sendable {
   }
 
   private func detailTags(of item: CalendarItem) -> [Tag] {
-    var tags = Self.tag(.estimate, item.estimate?.text)
-    tags += Self.tag(.priority, item.priority.map { String(vocabulary.number(ofPriority: $0)) })
-    tags += Self.tag(.location, item.location)
-    tags += Self.tag(.url, item.url)
-    if let word = item.classification, word != "PUBLIC" {
-      tags += Self.tag(.class, word.lowercased())
+    DetailTag.all.flatMap { tag in
+      let value = item[tag.detail].flatMap { $0 == tag.standard ? nil : $0 }
+      return Self.tag(tag.field, value.flatMap { tag.write($0, vocabulary) })
     }
-    return tags
   }
 
   // MARK: Categories

@@ -1,3 +1,4 @@
+import CalendarItems
 import Diagnostics
 import TaskDates
 public import TaskText
@@ -67,8 +68,8 @@ public struct LineMerge {
     guard then != now else { return }
     mergeText()
     mergeState()
-    for group in Self.groups { merge(group) }
-    for field in [Vocabulary.Field.remind, .except, .also] { mergeList(field) }
+    for field in Self.single { merge([field]) }
+    for field in Self.lists { mergeList(field) }
     mergeWords()
   }
 
@@ -96,11 +97,42 @@ public struct LineMerge {
     return conflicts
   }
 
-  /// Fields that mean something together: a time on another clock is another time.
-  private static let groups: [[Vocabulary.Field]] = [
-    [.due], [.start], [.tz], [.repeat], [.priority], [.estimate], [.location], [.url], [.class],
-    [.todo], [.event], [.uid], [.note],
-  ]
+  /// How a field is merged.
+  private enum Merging: Hashable {
+    /// By itself, in this order among all that are.
+    case alone(Int)
+    /// With the others that say how far an item is, of which one holds.
+    case state
+    /// Value by value.
+    case list
+    /// Not at all: it says nothing of an item, or is merged as a word.
+    case none
+  }
+
+  private static func merging(_ field: Vocabulary.Field) -> Merging {
+    switch field.role {
+    case .due: .alone(0)
+    case .start: .alone(1)
+    case .zone: .alone(2)
+    case .repetition: .alone(3)
+    case .detail(let detail): .alone(4 + (ItemDetail.allCases.firstIndex(of: detail) ?? 0))
+    case .kind: .alone(100)
+    case .text: .alone(101)
+    case .state: .state
+    case .reminder, .occurrences: .list
+    case .words, .lists, .origin, .search: .none
+    }
+  }
+
+  /// Fields that are merged by themselves, in order.
+  private static let single = Vocabulary.Field.allCases.compactMap { field in
+    if case .alone(let place) = merging(field) { (place: place, field: field) } else { nil }
+  }.enumerated().sorted { ($0.1.place, $0.0) < ($1.1.place, $1.0) }.map(\.element.field)
+
+  /// Fields that are lists; alarms first, as a line has them.
+  private static let lists =
+    [Vocabulary.Field.remind]
+    + Vocabulary.Field.allCases.filter { merging($0) == .list && $0 != .remind }
 
   // MARK: Text
 
@@ -128,7 +160,9 @@ public struct LineMerge {
   // MARK: Fields
 
   /// Done, cancelled, under way: of these one holds.
-  private static let states: [Vocabulary.Field] = [.cancelled, .done, .started, .progress]
+  private static let states =
+    [Vocabulary.Field.cancelled]
+    + Vocabulary.Field.allCases.filter { merging($0) == .state && $0 != .cancelled }
 
   /// A line that was completed stays completed, and when is the person's word.
   private mutating func mergeState() {

@@ -67,12 +67,11 @@ struct LineParts {
 
   static func meaning(of payload: String, _ field: Vocabulary.Field) -> String {
     let text = payload.cleaned
+    if let tag = field.detailTag { return tag.meaning(text) }
     switch field {
     case .due, .start, .done, .except, .also, .remind:
       return (try? DatePayload(parsing: text)).map { DatePayload($0.value).description } ?? text
     case .repeat: return (try? Repetition(parsing: text))?.text ?? text
-    case .estimate: return TimeSpan(parsing: text)?.text ?? text
-    case .class: return text.lowercased()
     default: return text
     }
   }

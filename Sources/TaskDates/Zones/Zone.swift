@@ -68,6 +68,19 @@ public struct Zone: Sendable {
   public var isUTC: Bool { table.starts.count == 1 && table.observances[0].offset == 0 }
 }
 
+extension Zone: Hashable {
+  /// True for zones of one name whose clocks change alike; one that the system has and the same one in a
+  /// calendar may be written down otherwise, and are two.
+  public static func == (left: Zone, right: Zone) -> Bool {
+    left.name == right.name && left.rule == right.rule
+      && left.table.starts == right.table.starts
+      && left.table.observances == right.table.observances
+  }
+
+  /// Hashes the name: there are few zones of one.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
 extension Zone {
   /// What clocks show at an instant.
   public func observance(at instant: Instant) -> Observance {

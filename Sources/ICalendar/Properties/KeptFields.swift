@@ -1,0 +1,131 @@
+public import CalendarItems
+public import TaskDates
+
+/// What became of the fields of an item that was written and read again.
+///
+/// Both items are held against each other in the values of the property table, in which many ways to say
+/// one thing are the same: a range of days and a beginning beside a due date, a time on one clock and the
+/// same instant on another.
+public struct KeptFields {
+  private let meant: CalendarItem
+  private let written: CalendarItem
+  private let source: ComponentSource
+  private let found: ComponentSource
+  private let zones: [String: Zone]
+
+  /// Compares two items.
+  ///
+  /// - Parameters:
+  ///   - meant: What was to be written.
+  ///   - zones: The zones that it is anchored in, by name.
+  ///   - written: What was read again.
+  ///   - other: The zones of that.
+  public init(
+    of meant: CalendarItem, _ zones: [String: Zone] = [:], in written: CalendarItem,
+    _ other: [String: Zone] = [:]
+  ) {
+    self.meant = meant.settled
+    self.written = written.settled
+    self.zones = other.merging(zones) { $1 }
+    source = Self.source(self.meant, self.zones)
+    found = Self.source(self.written, self.zones)
+  }
+
+  private static func source(_ item: CalendarItem, _ zones: [String: Zone]) -> ComponentSource {
+    let zone = item.anchor.zoneName.flatMap { zones[$0] }
+    return ComponentSource(item, ComponentForm(recurringDue: .duration, zone: zone))
+  }
+
+  /// The fields that are not there, or are others; stamps are the store's.
+  public var lost: [ItemField] {
+    guard meant.kind == written.kind else { return [.core(.kind)] }
+    let other = Set(PropertyRows.all.flatMap(changedFields))
+    return ItemField.allCases.filter { other.contains($0) || isGone($0) }
+  }
+
+  // MARK: Values
+
+  /// The fields of a row whose values are others.
+  private func changedFields(of row: PropertyRow) -> [ItemField] {
+    guard row.fields != [.core(.revision)] else { return [] }
+    guard values(of: row, source) != values(of: row, found) else { return [] }
+    let changed = row.fields.filter { meant.differs(from: written, in: $0) }
+    return changed.isEmpty ? row.fields : changed
+  }
+
+  private struct Value: Hashable {
+    let name: PropertyName
+    let value: PropertyValue
+  }
+
+  /// The values of a row, each with how often it is there: their order says nothing.
+  private func values(of row: PropertyRow, _ source: ComponentSource) -> [Value: Int] {
+    var counts: [Value: Int] = [:]
+    for (name, value) in row.values(of: source).all where value != .text("") && value != .uri("") {
+      counts[Value(name: name, value: value.settled(zones)), default: 0] += 1
+    }
+    return counts
+  }
+
+  // MARK: Fields
+
+  /// True for a field that the item has and no property says, so that its row has nothing to compare.
+  private func isGone(_ field: ItemField) -> Bool {
+    switch field {
+    case .core(.start): return isStartGone
+    case .core(.recurrence): return isRecurrenceGone
+    case .core(.anchor), .core(.revision), .core(.kind), .core(.when): return false
+    case .core, .detail: return meant.has(field) && !written.has(field)
+    }
+  }
+
+  /// A start that is the due date says nothing; another one that does not fit it is not written.
+  private var isStartGone: Bool {
+    guard let start = meant.start else { return false }
+    if meant.kind == .event { return true }
+    guard ReminderDates(meant).startFault != nil else { return false }
+    return start != meant.when
+  }
+
+  /// Without a date there is nothing to count from, and what repeats after it is done has no dates.
+  private var isRecurrenceGone: Bool {
+    guard let recurrence = meant.recurrence else { return false }
+    let hasDates =
+      !recurrence.except.isEmpty || !recurrence.also.isEmpty || !recurrence.exceptRules.isEmpty
+    return written.recurrence == nil || (recurrence.isAfterDone && hasDates)
+      || recurrence.isAfterDone != written.recurrence?.isAfterDone
+  }
+}
+
+extension CalendarItem {
+  /// The item with what its fields say of each other, as it is read.
+  fileprivate var settled: CalendarItem {
+    var item = self
+    if item.notes?.isEmpty == true { item.notes = nil }
+    if item.location?.isEmpty == true { item.location = nil }
+    if item.url?.isEmpty == true { item.url = nil }
+    item.classification = item.classification.flatMap { $0.isEmpty ? nil : $0.uppercased() }
+    if item.priority == 0 { item.priority = nil }
+    item.categories.removeAll(where: \.isEmpty)
+    let isDone = item.completed != nil || item.percent == 100
+    if item.kind == .reminder, item.status == nil, isDone { item.status = .completed }
+    for index in item.alarms.indices { item.alarms[index].repeats = nil }
+    return item
+  }
+}
+
+extension PropertyValue {
+  /// The value with a time as the instant that it is, and a length as it is written.
+  fileprivate func settled(_ zones: [String: Zone]) -> PropertyValue {
+    switch self {
+    case .date(.moment(let moment), .zone(let name)):
+      zones[name].map { .instant($0.instant(of: moment)) } ?? self
+    case .futureFrom(.moment(let moment), .zone(let name)):
+      zones[name].map { .instant($0.instant(of: moment)) } ?? self
+    case .span(let span): .text(span.duration)
+    case .trigger(let span, let anchor): .word(span.duration + anchor.rawValue)
+    case .alarm(let alarm, _): alarm.trigger.value.settled(zones)
+    default: self
+    }
+  }
+}

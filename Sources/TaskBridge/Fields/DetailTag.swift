@@ -1,0 +1,121 @@
+public import CalendarItems
+import Diagnostics
+import TaskDates
+
+/// The words that a task file has for a detail of an item: how its tag is read, and how it is written.
+///
+/// Mapping in both directions, merging and the reports of losses follow from these.
+public struct DetailTag: Sendable {
+  /// What a payload says.
+  struct Reading {
+    var value: ItemDetail.Value?
+    /// What is wrong with it.
+    var fault: (severity: Severity, sentence: String)?
+  }
+
+  /// The tag.
+  public let field: Vocabulary.Field
+  /// What it says.
+  public let detail: ItemDetail
+  /// The value that means the same as none, and that no line names.
+  public let standard: ItemDetail.Value?
+  /// Why a line does not say what a calendar has.
+  public let reason: String
+  let read: @Sendable (String, Vocabulary) -> Reading
+  /// The payload for a value; nil where there is none.
+  public let write: @Sendable (ItemDetail.Value, Vocabulary) -> String?
+  /// One spelling for payloads that mean the same.
+  let meaning: @Sendable (String) -> String
+
+  private init(
+    _ field: Vocabulary.Field, _ detail: ItemDetail, standard: ItemDetail.Value? = nil,
+    reason: String, read: @escaping @Sendable (String, Vocabulary) -> Reading,
+    write: @escaping @Sendable (ItemDetail.Value, Vocabulary) -> String?,
+    meaning: @escaping @Sendable (String) -> String = { $0 }
+  ) {
+    self.field = field
+    self.detail = detail
+    self.standard = standard
+    self.reason = reason
+    self.read = read
+    self.write = write
+    self.meaning = meaning
+  }
+
+  /// The tags, in the order in which they are written.
+  public static let all = [estimate, priority, location, url, classification]
+
+  /// The tag of a detail.
+  static func tag(of detail: ItemDetail) -> DetailTag? { all.first { $0.detail == detail } }
+}
+
+// MARK: - The tags
+
+extension DetailTag {
+  private static let estimate = DetailTag(
+    .estimate, .estimate, reason: "a line cannot say it",
+    read: { payload, _ in
+      TimeSpan(parsing: payload).map { .value(.length($0)) }
+        ?? .error("\(payload.quoted) is no length of time; expected one such as 2h or 1h30m")
+    }, write: { value, _ in value.length?.text },
+    meaning: { TimeSpan(parsing: $0)?.text ?? $0 })
+
+  private static let priority = DetailTag(
+    .priority, .priority, reason: "a line cannot say it",
+    read: { payload, vocabulary in
+      if payload.isEmpty { return .value(.number(1)) }
+      return vocabulary.priority(payload).map { .value(.number($0)) }
+        ?? .error(
+          "\(payload.quoted) is no priority; expected 1 (highest) to \(vocabulary.priorityScale), "
+            + "or high, medium, low")
+    },
+    write: { value, vocabulary in
+      value.number.map { String(vocabulary.number(ofPriority: $0)) }
+    })
+
+  private static let location = DetailTag(
+    .location, .location, reason: "a line has no line breaks",
+    read: { payload, _ in filled(payload, .location) { .value(.text($0)) } },
+    write: { value, _ in value.text })
+
+  private static let url = DetailTag(
+    .url, .url, reason: "it is no address that a line can hold",
+    read: { payload, _ in
+      filled(payload, .url) { text in
+        LineFieldReader.isAddress(text)
+          ? .value(.text(text))
+          : .error("\(text.quoted) is no address; expected one such as https://a.org/b")
+      }
+    }, write: { value, _ in value.text })
+
+  /// Nobody writes `@class` to have a thing published: what is no class is private.
+  private static let classification = DetailTag(
+    .class, .classification, standard: .text("PUBLIC"), reason: "a line has no such word",
+    read: { payload, _ in
+      var reading = filled(payload, .class) { text in
+        Vocabulary.classification(text).map { .value(.text($0)) }
+          ?? .error("\(text.quoted) is no class; expected public, private or confidential")
+      }
+      if reading.value == nil { reading.value = .text("PRIVATE") }
+      return reading
+    }, write: { value, _ in value.text?.lowercased() }, meaning: { $0.lowercased() })
+
+  /// Reads a payload that says something.
+  private static func filled(
+    _ payload: String, _ field: Vocabulary.Field, _ read: (String) -> Reading
+  ) -> Reading {
+    let text = payload.cleaned
+    guard text.isEmpty else { return read(text) }
+    return Reading(fault: (.warning, "@\(field.rawValue) says nothing"))
+  }
+}
+
+extension DetailTag.Reading {
+  fileprivate static func value(_ value: ItemDetail.Value) -> DetailTag.Reading {
+    DetailTag.Reading(value: value)
+  }
+
+  fileprivate static func error(_ sentence: String) -> DetailTag.Reading {
+    DetailTag.Reading(fault: (.error, sentence))
+  }
+}

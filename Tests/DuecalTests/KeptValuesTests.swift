@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What is written is kept or named")
+struct KeptValuesTests {
+  /// Adds an item to a new folder, and gives the run and the text of the item.
+  private func added(_ words: String) throws -> (run: Run, text: String) {
+    let scratch = try Scratch()
+    let folder = scratch.url.appending(path: "v")
+    let run = try duecal(["store", "add", "vdir:\(folder.path)", "--list", "Home", words])
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    let texts = (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "ics" }
+      .compactMap { try? String(contentsOf: $0, encoding: .utf8) }
+    return (run, texts.joined())
+  }
+
+  @Test func anEstimateIsInTheStore() throws {
+    let (run, text) = try added("Write report @due(2026-12-03) @estimate(2h)")
+    #expect(run.status == 0 && text.contains("ESTIMATED-DURATION:PT2H\r\n"))
+    let check = try duecal(["check", "-"], input: text)
+    #expect(check.status == 0 && !check.output.contains("ESTIMATED") && check.error.isEmpty)
+  }
+
+  @Test func repetitionAfterCompletionIsInTheStore() throws {
+    let (run, text) = try added("Water @due(2026-12-03) @repeat(every 10 days after done)")
+    #expect(run.status == 0)
+    #expect(text.contains("X-DUECAL-AFTER-DONE:FREQ=DAILY;INTERVAL=10\r\n"))
+    let lines = try duecal(["import", "-"], input: text)
+    #expect(lines.output.contains("@repeat(every 10 days after done)"))
+    let check = try duecal(["check", "-"], input: text)
+    #expect(check.status == 0 && !check.output.contains("AFTER-DONE"))
+  }
+
+  @Test func aFeedSaysThemInHintsAlone() throws {
+    let feed = try duecal(
+      ["export", "-"],
+      input: "- Water @due(2026-12-03) @estimate(2h) @repeat(every 10 days after done)\n")
+    #expect(!feed.output.contains("ESTIMATED-DURATION"))
+    #expect(!feed.output.contains("X-DUECAL-AFTER-DONE"))
+  }
+
+  @Test func aRuleOfAToDoThatIsDoneIsNamed() throws {
+    let text = [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VTODO", "UID:1",
+      "DTSTAMP:20260101T000000Z", "SUMMARY:a", "DTSTART;VALUE=DATE:20260212",
+      "DUE;VALUE=DATE:20260213", "RRULE:FREQ=WEEKLY;BYDAY=MO", "STATUS:COMPLETED", "END:VTODO",
+      "END:VCALENDAR", "",
+    ].joined(separator: "\r\n")
+    let run = try duecal(["import", "-"], input: text)
+    #expect(run.error.contains("not kept: RRULE"))
+  }
+}
