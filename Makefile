@@ -32,7 +32,7 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build net net-tests demo docs docc test unit judges oracles oracle readers samples network caldav torture fuzz random \
+.PHONY: help setup build net net-tests demo docs docc test unit judges oracles oracle readers samples network network-hostile caldav torture fuzz random \
 	lint bench identity install uninstall deb test-clients test-servers clean
 
 help:
@@ -163,6 +163,11 @@ net-tests: setup
 # A server on loopback that does everything wrong.
 network: build net-tests
 	python3 Net/Tests/fetching.py Net/.build/debug/duecal-net Net/.build/debug/duecal-fetch-checks $(BINARY)
+	python3 Net/Tests/hostile.py Net/.build/debug/duecal-net
+
+# The same with answers of the size that they are meant for; the release takes minutes to build.
+network-hostile: net
+	python3 Net/Tests/hostile.py $(NET_BINARY)
 
 # Servers of calendars on loopback: two from PyPI, and one of our own that does everything wrong when it is told to.
 caldav: net-tests

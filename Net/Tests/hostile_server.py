@@ -2,6 +2,7 @@
 import re
 import socketserver
 import threading
+import time
 
 CALENDAR = (b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//hostile//EN\r\nBEGIN:VTODO\r\nUID:1@h\r\n"
             b"DTSTAMP:20240101T000000Z\r\nSUMMARY:Breakfast\r\nEND:VTODO\r\nEND:VCALENDAR\r\n")
@@ -178,7 +179,8 @@ class Server(socketserver.ThreadingTCPServer):
         """Each large answer is made once."""
         with self.guard:
             if (kind, name, size) not in self.made:
-                self.made.clear()
+                while len(self.made) > 8:
+                    self.made.pop(next(iter(self.made)))
                 self.made[kind, name, size] = (BODIES if kind != "get" else ANSWERS)[name](size)
             return self.made[kind, name, size]
 
@@ -186,6 +188,8 @@ class Server(socketserver.ThreadingTCPServer):
         parts = path.split("/")
         if parts[1] == "pages":
             return self.page(path, question)
+        if parts[1] not in ("get", "find", "list"):
+            return b"HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n"
         kind, number, size = parts[1], int(parts[2]), int(parts[3])
         name = list(BODIES if kind != "get" else ANSWERS)[number]
         if kind == "get":
@@ -202,7 +206,9 @@ class Server(socketserver.ThreadingTCPServer):
         return b"HTTP/1.1 207 Many\r\nContent-Type: application/xml\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
 
     def page(self, path, question):
-        """Changes without end: each page has a new item and a new token, or nothing new (`/pages/still/`)."""
+        """Changes without end: each page has a new item and a new token, or nothing new (`still`); `slow` takes a second."""
+        if "slow" in path:
+            time.sleep(1)
         with self.guard:
             number = self.asked[path] = self.asked.get(path, 0) + 1
         base = path.encode()

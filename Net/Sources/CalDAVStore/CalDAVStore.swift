@@ -17,6 +17,8 @@ public final class CalDAVStore: CalendarStore {
   public struct Settings: Sendable {
     /// How long the server may take to answer one question, in seconds.
     public var timeout = 30
+    /// When the server is given up, however much is done by then; nil for never.
+    public var end: ContinuousClock.Instant?
     /// Who asks, as the server is told.
     public var agent: String
     /// The file of the mirror, whose folder is there; nil for one that is gone with the process.
@@ -27,6 +29,8 @@ public final class CalDAVStore: CalendarStore {
     public var allowsOpenPassword = false
     /// Where zones are.
     public var zones = ZoneDatabase()
+
+    fileprivate var time: DAVConnection.Time { DAVConnection.Time(answer: timeout, end: end) }
 
     /// Creates settings.
     public init(agent: String) {
@@ -86,7 +90,7 @@ public final class CalDAVStore: CalendarStore {
   ) throws(StoreError) -> DAVConnection {
     do throws(FetchFailure) {
       return try DAVConnection(
-        to: address, credentials, timeout: settings.timeout, agent: settings.agent, .current())
+        to: address, credentials, settings.time, agent: settings.agent, .current())
     } catch {
       throw Saying.storeError(error)
     }

@@ -21,6 +21,17 @@ final class DAVConnection: Sendable {
     }
   }
 
+  /// How long a server is waited for.
+  struct Time: Sendable {
+    /// How long one answer may take, in seconds.
+    let answer: Int
+    /// When the server is given up, however much is done by then; nil for never.
+    let end: ContinuousClock.Instant?
+
+    /// How much time there is until then.
+    func left() -> Duration { end.map { $0 - .now } ?? .seconds(Int32.max) }
+  }
+
   /// The most redirects that are followed.
   private static let redirectLimit = 5
   /// How large an answer may be, in bytes.
@@ -33,21 +44,21 @@ final class DAVConnection: Sendable {
   /// Where a password may be sent.
   private let origin: CalendarAddress
   private let credentials: Credentials?
-  private let timeout: Int
+  private let time: Time
   private let agent: String
   private let configuration: HTTPClient.Configuration
   private let client: HTTPClient
 
   init(
-    to origin: CalendarAddress, _ credentials: Credentials?, timeout: Int, agent: String,
+    to origin: CalendarAddress, _ credentials: Credentials?, _ time: Time, agent: String,
     _ surroundings: FetchSurroundings
   ) throws(FetchFailure) {
     self.origin = origin
     self.credentials = credentials
-    self.timeout = timeout
+    self.time = time
     self.agent = agent
     configuration = try .ofHouse(
-      at: origin, timeout: timeout, byteLimit: Self.byteLimit, surroundings)
+      at: origin, timeout: time.answer, byteLimit: Self.byteLimit, surroundings)
     client = HTTPClient(
       eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
   }
@@ -144,14 +155,20 @@ final class DAVConnection: Sendable {
   }
 
   private func wait(milliseconds: Int, _ failure: Failure) async throws(Failure) {
-    do { try await Task.sleep(for: .milliseconds(milliseconds)) } catch { throw failure }
+    let pause = Duration.milliseconds(milliseconds)
+    guard time.left() > pause else { throw failure }
+    do { try await Task.sleep(for: pause) } catch { throw failure }
   }
 
   private func once(_ question: DAVQuestion, anew: Bool) async throws(Failure) -> DAVAnswer {
-    let result = await within(seconds: timeout) {
+    let left = time.left()
+    guard left > .zero else { throw .refused(.outOfTime) }
+    let result = await within(min(.seconds(time.answer), left)) {
       anew ? await self.resultAnew(question) : await self.result(question, on: self.client)
     }
-    guard let result else { throw .lost(.timeout(timeout)) }
+    guard let result else {
+      throw .lost(time.left() > .zero ? .timeout(time.answer) : .outOfTime)
+    }
     return try result.get()
   }
 
@@ -172,17 +189,18 @@ final class DAVConnection: Sendable {
     } catch let failure as FetchFailure {
       return .failure(.lost(failure))
     } catch {
-      let failure = ConnectionFailure(error, address: question.address, timeout: timeout)
+      let failure = ConnectionFailure(error, address: question.address, timeout: time.answer)
       return .failure(Self.wasSent(error) ? .lost(failure.failure) : .refused(failure.failure))
     }
   }
 
   private func answer(to question: DAVQuestion, on client: HTTPClient) async throws -> DAVAnswer {
-    let answer = try await client.execute(request(question), timeout: .seconds(Int64(timeout)))
+    let answer = try await client.execute(request(question), timeout: .seconds(Int64(time.answer)))
     return DAVAnswer(
       status: Int(answer.status.code),
       headers: answer.headers.map { ($0.name, $0.value) },
-      body: try await answer.bytes(atMost: Self.byteLimit), address: question.address)
+      body: try await answer.bytes(atMost: Self.byteLimit), address: question.address,
+      end: time.end)
   }
 
   /// False where there was no connection at all.
@@ -209,6 +227,13 @@ final class DAVConnection: Sendable {
   }
 }
 
+extension FetchFailure {
+  fileprivate static let oddXML = FetchFailure(
+    .unreachable,
+    "the answer is XML that is not read: it has another encoding than UTF-8, a document type, or more elements and "
+      + "attributes in one place than a server has reason for")
+}
+
 extension DAVConnection {
   /// What a status says that is not the one hoped for.
   func failure(_ answer: DAVAnswer) -> FetchFailure {
@@ -221,6 +246,8 @@ extension DAVConnection {
         .forbidden, "the server takes no password as it is (Basic), and nothing else is spoken here"
       )
     }
+    if time.left() <= .zero { return .outOfTime }
+    if answer.status == 207, !XMLShape.isSound(answer.body) { return .oddXML }
     if answer.status == 200 || answer.status == 207 {
       return FetchFailure(
         .unreachable, "the answer is none of CalDAV; perhaps the network wants you to log in first")

@@ -30,6 +30,8 @@ struct DAVAnswer: Sendable {
   let body: [UInt8]
   /// Where it came from, behind all redirects.
   let address: CalendarAddress
+  /// When reading it is given up; nil for never.
+  var end: ContinuousClock.Instant?
 
   /// The values of a header, all lines of it together.
   func values(of name: String) -> [String] {
@@ -46,7 +48,7 @@ struct DAVAnswer: Sendable {
   }
 
   /// The resources that it is about; nil where it is no answer of that kind.
-  var multistatus: Multistatus? { status == 207 ? Multistatus(body) : nil }
+  var multistatus: Multistatus? { status == 207 ? Multistatus(body, until: end) : nil }
 
   /// The status of what was asked: some servers put it into an answer about one resource.
   var innerStatus: Int {
@@ -56,7 +58,7 @@ struct DAVAnswer: Sendable {
 
   /// The names of conditions that were not met.
   var errors: [XMLTree.Name] {
-    guard let root = XMLTree(body) else { return [] }
+    guard let root = XMLTree(body, until: end) else { return [] }
     if root.name == .dav("error") { return root.children.map(\.name) }
     return multistatus?.responses.flatMap(\.errors) ?? []
   }

@@ -31,6 +31,8 @@ struct ListReading {
 
   /// After how many seconds all is listed again, for servers that forget to tell a change.
   private static let longest = 86_400
+  /// In how many answers a server may tell what changed.
+  private static let mostPages = 1000
   /// How many texts are asked for at once.
   private static let batch = 100
 
@@ -67,7 +69,7 @@ struct ListReading {
     }
     var delta = Delta()
     if let second = SecondToken(token) { token = second.before }
-    while true {
+    for _ in 0..<Self.mostPages {
       let answer = try await connection.ask(
         DAVQuestion("REPORT", address, depth: 0, xml: DAVBody.changes(since: token)))
       guard let all = answer.multistatus, let next = all.token else {
@@ -77,14 +79,18 @@ struct ListReading {
         }
         return nil
       }
+      let known = delta.there.count + delta.gone.count
       for response in all.responses { add(response, to: &delta) }
       delta.token = next
-      guard all.responses.contains(where: { $0.status == 507 }) else { break }
+      guard all.responses.contains(where: { $0.status == 507 }) else {
+        return delta.there.isEmpty && delta.gone.isEmpty ? nil : delta
+      }
       // There is more, and no way to ask for it but to list all.
-      guard next != token else { return nil }
+      guard next != token, delta.there.count + delta.gone.count > known else { return nil }
       token = next
     }
-    return delta.there.isEmpty && delta.gone.isEmpty ? nil : delta
+    throw StoreError.unavailable(
+      "the server tells changes without end: \(Self.mostPages) answers, and more to come")
   }
 
   private func add(_ said: Multistatus.Response, to delta: inout Delta) {

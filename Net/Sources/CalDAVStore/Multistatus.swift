@@ -24,9 +24,16 @@ struct Multistatus: Sendable {
   let token: String?
 
   /// Reads an answer; nil where it is none.
-  init?(_ bytes: [UInt8]) {
-    guard let read = Self.read(bytes) ?? Self.read(MendedXML.bytes(bytes)) else { return nil }
-    self = read
+  ///
+  /// - Parameter end: When reading is given up; nil for never.
+  init?(_ bytes: [UInt8], until end: ContinuousClock.Instant? = nil) {
+    if let read = Self.read(bytes, end) {
+      self = read
+    } else {
+      let mended = MendedXML.bytes(bytes)
+      guard mended != bytes, let read = Self.read(mended, end) else { return nil }
+      self = read
+    }
   }
 
   private init(_ responses: [Response], token: String?) {
@@ -34,9 +41,11 @@ struct Multistatus: Sendable {
     self.token = token
   }
 
-  private static func read(_ bytes: [UInt8]) -> Multistatus? {
+  private static func read(
+    _ bytes: [UInt8], _ end: ContinuousClock.Instant?
+  ) -> Multistatus? {
     var responses: [Response] = []
-    let root = XMLTree(bytes) { element in
+    let root = XMLTree(bytes, until: end) { element in
       guard element.name == .dav("response") else { return false }
       responses += Self.responses(element)
       return true

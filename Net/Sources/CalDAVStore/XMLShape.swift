@@ -83,11 +83,12 @@ struct XMLShape {
   }
 
   private mutating func takeEnd() -> Bool {
-    guard let end = rest.prefix(Self.longestName + 8).firstIndex(of: UInt8(ascii: ">")) else {
+    let tag = rest.prefix(Self.longestName + 8)
+    guard let end = tag.firstIndex(of: UInt8(ascii: ">")), let ended = open.popLast() else {
       return false
     }
     rest = rest[(end + 1)...]
-    attributesOfOpen -= open.popLast() ?? 0
+    attributesOfOpen -= ended
     return true
   }
 

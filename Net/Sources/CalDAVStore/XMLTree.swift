@@ -16,15 +16,20 @@ struct XMLTree: Sendable {
 
   /// Reads a document in UTF-8; nil where it is none, or of another form than servers send (`XMLShape`).
   ///
-  /// - Parameter taken: Takes an element that is directly in the root, which then has it no more: of a list of a hundred
-  ///   thousand resources there is one at a time.
-  init?(_ bytes: [UInt8], taken: @escaping (XMLTree) -> Bool = { _ in false }) {
+  /// - Parameters:
+  ///   - end: When reading is given up; nil for never.
+  ///   - taken: Takes an element that is directly in the root, which then has it no more: of a list of a hundred
+  ///     thousand resources there is one at a time.
+  init?(
+    _ bytes: [UInt8], until end: ContinuousClock.Instant? = nil,
+    taken: @escaping (XMLTree) -> Bool = { _ in false }
+  ) {
     guard XMLShape.isSound(bytes) else { return nil }
     // What is read as a whole may have 10 MB, and no more.
     let parser = XMLParser(stream: InputStream(data: Data(bytes)))
     parser.shouldProcessNamespaces = true
     parser.shouldResolveExternalEntities = false
-    let builder = XMLBuilder(taken)
+    let builder = XMLBuilder(until: end, taken)
     parser.delegate = builder
     guard parser.parse(), let root = builder.root else { return nil }
     self = root
@@ -56,13 +61,26 @@ private final class XMLBuilder: NSObject, XMLParserDelegate {
   private var open: [XMLTree] = []
   private(set) var root: XMLTree?
 
-  init(_ taken: @escaping (XMLTree) -> Bool) { self.taken = taken }
+  private let end: ContinuousClock.Instant?
+  private var count = 0
+
+  init(until end: ContinuousClock.Instant?, _ taken: @escaping (XMLTree) -> Bool) {
+    self.end = end
+    self.taken = taken
+  }
+
+  /// True where no time is left; the clock is looked at once in a while.
+  private func isOver() -> Bool {
+    count &+= 1
+    guard count & 0xFFF == 0, let end else { return false }
+    return end <= .now
+  }
 
   func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
     qualifiedName: String?, attributes: [String: String]
   ) {
-    guard open.count < XMLShape.deepest, !Task.isCancelled else { return parser.abortParsing() }
+    guard open.count < XMLShape.deepest, !isOver() else { return parser.abortParsing() }
     open.append(
       XMLTree(
         name: XMLTree.Name(namespace: namespaceURI ?? "", local: name), attributes: attributes))

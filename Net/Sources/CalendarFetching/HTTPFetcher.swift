@@ -25,7 +25,7 @@ public struct HTTPFetcher: CalendarFetcher {
   /// The answer, or that there was none in time.
   private func answer(to request: FetchRequest) async -> FetchAnswer {
     let surroundings = surroundings
-    return await within(seconds: request.timeout) {
+    return await within(.seconds(request.timeout)) {
       await FetchRun(request, surroundings).answer()
     } ?? .failed(.timeout(request.timeout).doubtingScheme(of: request.address))
   }

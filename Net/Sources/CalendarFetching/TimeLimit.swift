@@ -1,11 +1,11 @@
-/// What a task has to say within so many seconds; nil, and the task is cancelled, where it takes longer.
+/// What a task has to say within so much time; nil, and the task is cancelled, where it takes longer.
 package func within<Value: Sendable>(
-  seconds: Int, _ body: @escaping @Sendable () async -> Value
+  _ time: Duration, _ body: @escaping @Sendable () async -> Value
 ) async -> Value? {
   await withTaskGroup(of: Value?.self) { group in
     group.addTask(operation: body)
     group.addTask {
-      try? await Task.sleep(for: .seconds(seconds))
+      try? await Task.sleep(for: time)
       return nil
     }
     defer { group.cancelAll() }

@@ -10,6 +10,7 @@ struct CalDAVOpener: StoreOpener {
     }
     var settings = CalDAVStore.Settings(agent: request.agent)
     settings.timeout = request.timeout
+    settings.end = request.end
     settings.mirror = "\(request.cacheFolder)/mirror.sqlite"
     settings.allowsScheduling = request.allowsScheduling
     settings.zones = request.zones

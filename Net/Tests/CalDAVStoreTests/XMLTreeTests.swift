@@ -41,6 +41,63 @@ struct XMLTreeTests {
     #expect(XMLTree(bytes) == nil)
   }
 
+  @Test(arguments: [
+    "UTF-7", "utf-16", "UTF-16LE", "UTF-32", "ISO-8859-1", "windows-1252", "EBCDIC-CP-US", "UCS-4",
+    "x", "", " utf-8",
+  ])
+  func anotherEncodingThanUTF8IsRefused(_ name: String) {
+    #expect(tree("<?xml version=\"1.0\" encoding=\"\(name)\"?><a/>") == nil)
+    #expect(tree("<?xml version='1.0' encoding = '\(name)' ?><a/>") == nil)
+    #expect(tree("<a/><?xml version=\"1.0\" encoding=\"\(name)\"?>") == nil)
+  }
+
+  @Test(arguments: [
+    "", "<?xml version=\"1.0\"?>", "<?xml version='1.0' encoding='utf-8'?>",
+    "<?xml version = \"1.0\"\n\tencoding = \"UTF-8\" standalone=\"yes\" ?>\r\n",
+    "<?xml version=\"1.0\" encoding=\"us-ascii\"?>",
+    "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF8\"?>",
+    "<?xml version=\"1.0\"?><?xml-stylesheet href=\"a\"?><!-- <!DOCTYPE a> -->",
+  ])
+  func whatIsInUTF8IsRead(_ before: String) {
+    #expect(tree(before + "<a b='1>2'><![CDATA[<!DOCTYPE a>]]></a>")?.text == "<!DOCTYPE a>")
+  }
+
+  @Test func aDocumentTypeThatOnlyAnotherEncodingShowsIsRefused() {
+    let hidden = "<!-- +AC0ALQA+-<!DOCTYPE l [<!ENTITY a \"b\">]><!-- --><l>&a;</l>"
+    #expect(tree("<?xml version=\"1.0\" encoding=\"UTF-7\"?>" + hidden) == nil)
+    #expect(tree("<l/>" + hidden) == nil)
+  }
+
+  @Test func anElementHasSoManyAttributesAndNoMore() {
+    func element(_ count: Int) -> String {
+      "<a" + (0..<count).map { " a\($0)='x'" }.joined() + "/>"
+    }
+    #expect(tree(element(64))?.attributes.count == 64)
+    #expect(tree(element(65)) == nil)
+    #expect(tree(element(200_000)) == nil)
+    let nested = String(element(60).dropLast(2)) + ">"
+    #expect(tree(String(repeating: nested, count: 4) + String(repeating: "</a>", count: 4)) != nil)
+    #expect(tree(String(repeating: nested, count: 5) + String(repeating: "</a>", count: 5)) == nil)
+  }
+
+  @Test func namesAndElementsAreBounded() {
+    func named(_ length: Int) -> String { "<" + String(repeating: "n", count: length) + "/>" }
+    #expect(tree(named(1024)) != nil)
+    #expect(tree(named(1025)) == nil)
+    func answer(_ count: Int) -> String {
+      "<m><r>" + String(repeating: "<a/>", count: count) + "</r></m>"
+    }
+    #expect(tree(answer(9_999)) != nil)
+    #expect(tree(answer(10_000)) == nil)
+    #expect(tree("<m>" + String(repeating: "<r/>", count: 50_000) + "</m>") != nil)
+  }
+
+  @Test func readingEndsWithItsTime() {
+    let long = Array(("<m>" + String(repeating: "<r/>", count: 50_000) + "</m>").utf8)
+    #expect(XMLTree(long, until: .now) == nil)
+    #expect(XMLTree(long, until: .now + .seconds(60)) != nil)
+  }
+
   @Test func anEntityThatIsNotOfXMLIsRefused() {
     #expect(tree("<a>&nbsp;</a>") == nil)
   }

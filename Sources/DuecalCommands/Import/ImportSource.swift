@@ -81,7 +81,7 @@ struct ImportSources {
       FetchValidators(url: $0.url, etag: $0.etag, lastModified: $0.lastModified)
     }
     switch CalendarNetwork.fetch(
-      source, validators: validators, byteLimit: limits.bytes, timeout: network.timeout)
+      source, validators: validators, byteLimit: limits.bytes, network.time)
     {
     case .calendar(let calendar):
       sayMoved(calendar.movedTo, name, &messages)

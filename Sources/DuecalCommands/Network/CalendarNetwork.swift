@@ -41,8 +41,9 @@ enum CalendarNetwork {
   ///
   /// - Parameter text: The address as it was given, for which `CalendarAddress.isOne` is true.
   static func fetch(
-    _ text: String, validators: FetchValidators? = nil, byteLimit: Int, timeout: Int
+    _ text: String, validators: FetchValidators? = nil, byteLimit: Int, _ time: NetworkTime
   ) -> FetchAnswer {
+    guard let seconds = time.left else { return .failed(.outOfTime) }
     do throws(AddressError) {
       let address = try CalendarAddress(text)
       guard let fetcher = fetchers.withLock({ $0.fetcher(ofScheme: address.scheme) }) else {
@@ -51,7 +52,7 @@ enum CalendarNetwork {
       }
       return fetcher.fetch(
         FetchRequest(
-          address, validators: validators, byteLimit: byteLimit, timeout: timeout,
+          address, validators: validators, byteLimit: byteLimit, timeout: seconds,
           agent: "duecal/\(Version.number)"))
     } catch {
       return .failed(FetchFailure(.configuration, "it is no address: \(error)"))

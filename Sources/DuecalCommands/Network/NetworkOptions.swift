@@ -5,21 +5,27 @@ import CalendarAddresses
 struct NetworkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Give up on a calendar behind an address after so many seconds.", valueName: "seconds"))
-  var timeout = 30
+      """
+      Wait for servers so many seconds in all. By default each answer may take 30, and all of them an hour.
+      """, valueName: "seconds"))
+  var timeout: Int?
+
+  /// How long servers are waited for.
+  var time: NetworkTime { NetworkTime(timeout) }
 
   func validate() throws { try Self.check(timeout) }
 
-  /// Refuses a number of seconds that no server is waited for.
-  static func check(_ timeout: Int) throws {
-    guard (1...3600).contains(timeout) else {
+  /// Refuses a number of seconds that no server is waited for; the time of the run begins here.
+  static func check(_ timeout: Int?) throws {
+    _ = NetworkTime.start
+    guard timeout.map({ (1...3600).contains($0) }) ?? true else {
       throw ValidationError("--timeout: expected a number of seconds from 1 to 3600")
     }
   }
 
   /// The bytes of the calendar behind an address, nil where that is said to have failed.
   func bytes(at source: String, limit: Int, _ messages: inout Messages) -> [UInt8]? {
-    switch CalendarNetwork.fetch(source, byteLimit: limit, timeout: timeout) {
+    switch CalendarNetwork.fetch(source, byteLimit: limit, time) {
     case .calendar(let calendar): return calendar.bytes
     case .unchanged: return nil  // only who has a calendar already is told so
     case .failed(let failure):

@@ -8,18 +8,21 @@ import UserFiles
 /// Opens the stores of one run.
 struct StoreOpening {
   private let surroundings: Surroundings
-  private let timeout: Int
+  private let time: NetworkTime
   private let allowsScheduling: Bool
 
-  init(_ surroundings: Surroundings, timeout: Int = 30, allowsScheduling: Bool = false) {
+  init(
+    _ surroundings: Surroundings, _ time: NetworkTime = NetworkTime(),
+    allowsScheduling: Bool = false
+  ) {
     self.surroundings = surroundings
-    self.timeout = timeout
+    self.time = time
     self.allowsScheduling = allowsScheduling
   }
 
   init(_ surroundings: Surroundings, _ options: StoreOptions) {
     self.init(
-      surroundings, timeout: options.timeout, allowsScheduling: options.allowScheduling)
+      surroundings, options.network.time, allowsScheduling: options.allowScheduling)
   }
 
   /// What a store is opened for.
@@ -133,10 +136,12 @@ struct StoreOpening {
     } catch {
       throw StoreError.unavailable("\(error)")
     }
-    return StoreRequest(
+    var request = StoreRequest(
       place.address, password: { () throws(StoreError) in try secrets.credentials() },
-      now: { now }, cacheFolder: folder, timeout: timeout, agent: "duecal/\(Version.number)",
+      now: { now }, cacheFolder: folder, timeout: time.answer, agent: "duecal/\(Version.number)",
       allowsScheduling: allowsScheduling, makesStore: purpose == .writing)
+    request.end = time.end
+    return request
   }
 
   /// Where what is known of a server may stay.

@@ -4,8 +4,10 @@ import ArgumentParser
 struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Give up on a request to a server after so many seconds.", valueName: "seconds"))
-  var timeout = 30
+      """
+      Wait for servers so many seconds in all. By default each answer may take 30, and all of them an hour.
+      """, valueName: "seconds"))
+  var timeout: Int?
 
   @Flag(help: "Change also items on a server that others are invited to.")
   var allowScheduling = false

@@ -7,7 +7,7 @@ struct StoreTexts {
   private let opening: StoreOpening
 
   init(_ surroundings: Surroundings, _ network: NetworkOptions) {
-    opening = StoreOpening(surroundings, timeout: network.timeout)
+    opening = StoreOpening(surroundings, network.time)
   }
 
   /// A list of a store, with the texts of its items.
