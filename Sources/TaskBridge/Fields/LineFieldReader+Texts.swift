@@ -36,12 +36,16 @@ extension LineFieldReader {
     state.fields.classification = word
   }
 
-  /// An address has a scheme and no blanks (RFC 3986).
+  /// An address has no blanks (RFC 3986). It may lack its scheme, as in `www.example.org`: calendars have such ones.
   static func isAddress(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && (hasScheme(text) || text.contains(".") || text.contains("/"))
+      && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0 != "\"" }
+  }
+
+  private static func hasScheme(_ text: some StringProtocol) -> Bool {
     let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     let rest = text.dropFirst(scheme.count)
     return scheme.first?.isLetter == true && rest.first == ":" && rest.count > 1
-      && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0 != "\"" }
   }
 
   func readCategories(_ payload: String?, _ state: inout State) {

@@ -79,9 +79,9 @@ public struct LineMapping: Sendable {
     if let rule = recurrence.sayableRule {
       let repetition = Repetition(rule, isAfterDone: recurrence.isAfterDone)
       tags += Self.tag(.repeat, repetition.text)
+      tags += Self.tag(.except, Self.list(recurrence.except))
+      tags += Self.tag(.also, Self.list(recurrence.also))
     }
-    tags += Self.tag(.except, Self.list(recurrence.except))
-    tags += Self.tag(.also, Self.list(recurrence.also))
     return tags
   }
 
@@ -109,9 +109,10 @@ public struct LineMapping: Sendable {
     var tags = Self.tag(.estimate, item.estimate?.text)
     tags += Self.tag(.priority, item.priority.map { String(vocabulary.number(ofPriority: $0)) })
     tags += Self.tag(.location, item.location)
-    tags += Self.tag(.url, item.url)
+    tags += Self.tag(.url, item.url.flatMap { LineFieldReader.isAddress($0) ? $0 : nil })
     if let word = item.classification, word != "PUBLIC" {
-      tags += Self.tag(.class, word.lowercased())
+      // A word that nobody knows means PRIVATE (RFC 5545, section 3.8.1.3).
+      tags += Self.tag(.class, (Vocabulary.classification(word) ?? "PRIVATE").lowercased())
     }
     return tags
   }
