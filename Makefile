@@ -32,7 +32,7 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build net net-tests demo docs docc test unit judges oracles oracle readers samples network network-hostile caldav torture fuzz random \
+.PHONY: help setup build net net-tests demo docs docc test unit judges oracles oracle simulation readers samples network network-hostile caldav torture fuzz random \
 	lint bench identity install uninstall deb test-clients test-servers clean
 
 help:
@@ -40,6 +40,7 @@ help:
 	@echo "make net        build duecal-net, which reads calendars from http and https"
 	@echo "make test       run all tests"
 	@echo "make oracle     ask other libraries about a million rules"
+	@echo "make simulation import calendars into 1,000 files while items move and a person edits"
 	@echo "make torture    kill and disturb the command at each of its calls of the system"
 	@echo "make fuzz       look for inputs that break something, SECONDS=60 for each kind of them"
 	@echo "make random     do STEPS=100000 random operations on each store, and compare them with the reference"
@@ -119,6 +120,7 @@ ask-upgrade:
 ask-small:
 	python3 scripts/docs.py --check $(BINARY)
 	python3 -m unittest discover -q Tests/Oracles
+	python3 Tests/Oracles/import_simulation.py $(BINARY)
 # Independent readers of what is written, from PyPI.
 ask-readers:
 	Tests/Readers/run $(BINARY)
@@ -130,6 +132,10 @@ oracle: build
 	python3 Tests/Oracles/libraries.py $(CHECKS) $(RULE_TOOLS) 100000
 	printf '%s\n' 2 3 | xargs -P 2 -n 1 nice -n 19 python3 Tests/Oracles/rules.py $(CHECKS) 500000
 	python3 Tests/Oracles/never.py $(CHECKS) 100000
+
+# A thousand task files with calendars between which items move; some minutes.
+simulation: build
+	python3 Tests/Oracles/import_simulation.py $(BINARY) 1000
 
 # Everything that can go wrong while a file is written; two hours, most of them for 100,000 kills at random.
 torture: build

@@ -48,6 +48,9 @@ struct ItemLosses {
 
   mutating func collect(_ known: Set<String>) {
     collectKept()
+    if let said, said.url == item.url, item.url != nil {
+      losses.removeAll { $0.property == "URL" }
+    }
     guard let said else { return lose("BEGIN", "the line is read as no item") }
     for field in ItemField.allCases { collect(field, said, known) }
   }

@@ -35,9 +35,9 @@ struct LastOccurrence {
     (item.when ?? item.start).map { zone(of: item).instant(of: $0.startDate) } ?? now
   }
 
-  /// When an item ends: a day with its last second, an event without an end when it begins.
+  /// When an item ends: a day with its last second, an event without an end when it begins, what has no date never.
   private func end(of item: CalendarItem) -> Instant {
-    guard let when = item.when ?? item.start else { return item.isClosed ? now : .distant }
+    guard let when = item.when ?? item.start else { return .distant }
     if when.isAllDay { return endOfDay(when.lastDay) }
     if let end = when.endDate { return zone(of: item).instant(of: end) }
     let length = item.kind == .event ? item.estimate?.nominalSeconds ?? 0 : 0

@@ -194,8 +194,8 @@ struct KeepingTests {
     todo(""), todo("", uid: "2", title: "b"), todo("", uid: "3", title: "c"))
   private let two = calendar(todo(""), todo("", uid: "3", title: "c"))
 
-  @Test func aLineOfWhatIsGoneIsKept() throws {
-    var person = try Person(three)
+  @Test func aLineOfWhatIsGoneIsKeptIfThatIsWanted() throws {
+    var person = try Person(three) { $0.removed = .keep }
     try person.imports(two)
     #expect(person.text == "- a\n- b\n- c\n")
     #expect(person.last.changes == ["kept b"])
@@ -204,8 +204,8 @@ struct KeepingTests {
     #expect(person.text == "- a\n- b @priority(1)\n- c\n")
   }
 
-  @Test func aLineOfWhatIsGoneIsRemovedIfThatIsWanted() throws {
-    var person = try Person(three) { $0.removed = .delete }
+  @Test func aLineOfWhatIsGoneIsRemoved() throws {
+    var person = try Person(three)
     try person.imports(two)
     #expect(person.text == "- a\n- c\n")
   }

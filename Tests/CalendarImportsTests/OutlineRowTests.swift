@@ -121,7 +121,7 @@ struct OutlineRowTests {
       event("DTSTART;VALUE=DATE:20241203\nRRULE:FREQ=DAILY\nEXDATE;VALUE=DATE:20241204"))
     let from = try DateParameters(year: 2024, month: 12, day: 2)
     let to = try DateParameters(year: 2024, month: 12, day: 6)
-    let plan = try imported(input) { $0.window = from...to }
+    let plan = try imported(input) { $0.window = ExpandedWindow(from...to) }
     #expect(
       plan.lines == [
         "- a @due(2024-12-03) @event", "- a @due(2024-12-05) @event", "- a @due(2024-12-06) @event",

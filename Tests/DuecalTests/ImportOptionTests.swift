@@ -138,8 +138,46 @@ struct ImportOptionTests {
     try home.pull()
     try home.replace("- Read", "- Read @soon")
     try home.setCalendar([todo("1", "Call Ann")])
-    #expect(try home.pull("--removed", "delete").status == 0)
+    #expect(try home.pull("-q").error.isEmpty)
+    let report =
+      "duecal: tasks.taskpaper:2: calendar.ics no longer has \"Read\"; the line stays because you edited it "
+      + "(delete the line, or use --removed archive)"
+    #expect(try home.pull().errorLines == [report])
+    #expect(try home.pull().error.isEmpty)
     #expect(try home.tasks == "- Call Ann\n- Read @soon\n")
+  }
+
+  @Test func linesThatAnEarlierImportKeptStayAndAreReportedOnce() throws {
+    let home = try ImportHome(todo("1", "Call Ann"), todo("2", "Read"))
+    try home.pull()
+    try home.setCalendar([todo("1", "Call Ann")])
+    try home.pull("--removed", "keep", "-q")
+    let lines = try home.pull().errorLines
+    #expect(lines.count == 1 && lines[0].contains("calendar.ics: 1 line stays"))
+    #expect(try home.pull().error.isEmpty)
+    #expect(try home.tasks == "- Call Ann\n- Read\n")
+    try home.pull("--removed", "delete")
+    #expect(try home.tasks == "- Call Ann\n")
+  }
+
+  @Test func theConfigurationSaysWhatBecomesOfLines() throws {
+    let home = try ImportHome(todo("1", "Call Ann"), event("2", "Old", "DTSTART:20200101T100000Z"))
+    try home.scratch.write(".config/duecal/config.toml", "[import]\npast = \"delete\"\n")
+    try home.pull()
+    #expect(try home.tasks == "- Call Ann\n")
+    try home.pull("--past", "keep")
+    #expect(try home.tasks == "- Call Ann\n")
+  }
+
+  @Test func whatExpandCutsOffIsReported() throws {
+    let home = try ImportHome(
+      event("1", "Tick", "DTSTART:20260101T000000Z", "RRULE:FREQ=MINUTELY"),
+      event("2", "Tock", "DTSTART:20160101T000000Z", "RRULE:FREQ=SECONDLY;INTERVAL=3600"))
+    let run = try home.run(
+      ["import", "calendar.ics", "--expand", "--from", "2026-12-01", "--to", "2026-12-30"])
+    #expect(run.status == 1 && run.error.contains("only a part of \"1\" is imported"))
+    #expect(run.output.split(separator: "\n").count { $0.hasPrefix("- Tick") } == 10_000)
+    #expect(run.output.split(separator: "\n").count { $0.hasPrefix("- Tock") } == 30 * 24)
   }
 
   // MARK: What is said
@@ -183,7 +221,7 @@ struct ImportOptionTests {
       try home.pull("-v").errorLines == [
         "duecal: tasks.taskpaper:1: changed: Call Bo (title)",
         "duecal: tasks.taskpaper:2: added: New",
-        "duecal: tasks.taskpaper:3: kept: Read",
+        "duecal: tasks.taskpaper: removed: Read",
       ])
   }
 

@@ -86,7 +86,7 @@ extension DetailTag {
           ? .value(.text(text))
           : .error("\(text.quoted) is no address; expected one such as https://a.org/b")
       }
-    }, write: { value, _ in value.text })
+    }, write: { value, _ in value.text.flatMap { LineFieldReader.isAddress($0) ? $0 : nil } })
 
   /// Nobody writes `@class` to have a thing published: what is no class is private.
   private static let classification = DetailTag(
@@ -98,7 +98,11 @@ extension DetailTag {
       }
       if reading.value == nil { reading.value = .text("PRIVATE") }
       return reading
-    }, write: { value, _ in value.text?.lowercased() }, meaning: { $0.lowercased() })
+    },
+    write: { value, _ in
+      // A word that nobody knows means PRIVATE (RFC 5545, section 3.8.1.3).
+      value.text.map { (Vocabulary.classification($0) ?? "PRIVATE").lowercased() }
+    }, meaning: { $0.lowercased() })
 
   /// Reads a payload that says something.
   private static func filled(

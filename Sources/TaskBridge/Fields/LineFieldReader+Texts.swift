@@ -13,14 +13,16 @@ extension LineFieldReader {
     if field == .uid { state.fields.uid = text } else { state.fields.note = text }
   }
 
-  /// An address has no blanks, and a scheme (RFC 3986) or, as calendars write it too, a dot or a slash:
-  /// `www.example.org`.
+  /// An address has no blanks (RFC 3986). It may lack its scheme, as in `www.example.org`: calendars have such ones.
   static func isAddress(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && (hasScheme(text) || text.contains(".") || text.contains("/"))
+      && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0 != "\"" }
+  }
+
+  private static func hasScheme(_ text: some StringProtocol) -> Bool {
     let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     let rest = text.dropFirst(scheme.count)
-    let hasScheme = scheme.first?.isLetter == true && rest.first == ":" && rest.count > 1
-    return (hasScheme || text.contains { $0 == "." || $0 == "/" })
-      && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0 != "\"" }
+    return scheme.first?.isLetter == true && rest.first == ":" && rest.count > 1
   }
 
   func readCategories(_ payload: String?, _ state: inout State) {

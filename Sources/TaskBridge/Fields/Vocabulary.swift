@@ -167,10 +167,16 @@ public struct Vocabulary: Hashable, Sendable {
     beginnings[Int(first) << 5 | name.utf8.count] = true
   }
 
-  /// The word of iCalendar that a `@class` says, nil where it says none.
+  /// The word of iCalendar that a `@class` says, nil where it says none. Programs may have words of their own, which
+  /// begin with `X-`.
   public static func classification(_ text: String) -> String? {
     let word = text.uppercased()
-    return classes.contains(word) ? word : nil
+    return classes.contains(word) || isOwnWord(word) ? word : nil
+  }
+
+  private static func isOwnWord(_ word: String) -> Bool {
+    word.hasPrefix("X-") && word.count > 2
+      && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
 
   /// The words of CLASS (RFC 5545, section 3.8.1.3).

@@ -79,9 +79,9 @@ public struct LineMapping: Sendable {
     if let rule = recurrence.sayableRule {
       let repetition = Repetition(rule, isAfterDone: recurrence.isAfterDone)
       tags += Self.tag(.repeat, repetition.text)
+      tags += Self.tag(.except, Self.list(recurrence.except))
+      tags += Self.tag(.also, Self.list(recurrence.also))
     }
-    tags += Self.tag(.except, Self.list(recurrence.except))
-    tags += Self.tag(.also, Self.list(recurrence.also))
     return tags
   }
 
