@@ -13,7 +13,8 @@ struct ImportedItems {
   /// The UIDs that stand in more than one input; the first counts.
   private(set) var repeated: [(uid: String, input: Int)] = []
 
-  private let zones: [String: Zone]
+  /// The zones of each input: two calendars may define different ones under one name.
+  private let zones: [[String: Zone]]
   private let window: ClosedRange<DateParameters>?
 
   /// Collects items.
@@ -21,7 +22,7 @@ struct ImportedItems {
   /// - Parameter window: The days whose occurrences are items of their own; nil for whole series.
   init(_ inputs: [CalendarInput], _ window: ClosedRange<DateParameters>?) {
     self.window = window
-    zones = inputs.reduce(into: [:]) { $0.merge($1.reading.anchors) { first, _ in first } }
+    zones = inputs.map(\.reading.anchors)
     var found: [ImportedItem] = []
     found.reserveCapacity(inputs.itemCount)
     inputs.forEachItem { uid, input, index, isFirst in
@@ -93,9 +94,9 @@ struct ImportedItems {
     for item in items where item.name.occurrence.isEmpty {
       let own = changed.removeValue(forKey: item.name.uid) ?? []
       if let window, item.item.recurs {
-        folded += ExpandedSeries(item, own, zones, window).items
+        folded += ExpandedSeries(item, own, zones[item.input], window).items
       } else {
-        folded += own.isEmpty ? [item] : ChangedSeries(item, own, zones).items
+        folded += own.isEmpty ? [item] : ChangedSeries(item, own, zones[item.input]).items
       }
     }
     // Occurrences of a series that is elsewhere are items of their own.

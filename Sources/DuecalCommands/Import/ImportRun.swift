@@ -208,6 +208,11 @@ extension Messages {
   /// Says what is done with an item: all with `-v`, conflicts always.
   mutating func say(_ change: ImportChange) {
     let place = change.line.map { "\(change.file):\($0 + 1)" } ?? change.file
+    if change.kind == .corrected {
+      return warn(
+        "\(place): corrected when \(change.title.quoted) is: an earlier version took the calendar's time zone "
+          + "for another one")
+    }
     guard !change.sides.isEmpty else {
       let fields = change.fields.isEmpty ? "" : " (\(change.fields.joined(separator: ", ")))"
       tell("\(place): \(change.kind.rawValue): \(change.title.visible)\(fields)")
