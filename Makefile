@@ -110,6 +110,7 @@ ask-conformance:
 ask-vtimezones:
 	$(CHECKS) vtimezones
 	python3 Tests/Oracles/vtimezones.py $(CHECKS)
+	python3 Tests/Oracles/keeping.py $(BINARY)
 ask-small:
 	python3 scripts/docs.py --check $(BINARY)
 	python3 -m unittest discover -q Tests/Oracles
