@@ -114,6 +114,7 @@ ask-conformance:
 ask-vtimezones:
 	$(CHECKS) vtimezones
 	python3 Tests/Oracles/vtimezones.py $(CHECKS)
+	python3 Tests/Oracles/keeping.py $(BINARY)
 # What earlier versions wrote: see Tests/Upgrade/README.md.
 ask-upgrade:
 	python3 -m unittest discover -q Tests/Upgrade

@@ -9,15 +9,16 @@ import TaskText
 /// A hint is mapped again and read back, so that it counts only where it gives what the component says.
 struct HintedLines {
   private let options: ImportOptions
-  private let mapping: LineMapping
+  /// The mapping of each input: two calendars may define different zones under one name.
+  private let mappings: [LineMapping]
 
   init(_ options: ImportOptions, _ inputs: [CalendarInput]) {
-    var options = options
-    for input in inputs {
-      options.mapping.zones.merge(input.reading.anchors) { first, _ in first }
-    }
     self.options = options
-    mapping = LineMapping(options.mapping, options.reader.vocabulary)
+    mappings = inputs.map { input in
+      var mapping = options.mapping
+      mapping.zones.merge(input.reading.anchors) { first, _ in first }
+      return LineMapping(mapping, options.reader.vocabulary)
+    }
   }
 
   /// Writes the line of each item; one that is remembered as it is takes no room twice.
@@ -29,7 +30,8 @@ struct HintedLines {
         hints.append((index, hint))
       } else {
         items[index].hint = nil
-        items[index].line = mapping.line(of: items[index].item, inProject: items[index].path.last)
+        items[index].line = mappings[items[index].input]
+          .line(of: items[index].item, inProject: items[index].path.last)
         items[index].line.share(memory.items[items[index].name]?.body)
       }
     }
@@ -44,6 +46,7 @@ struct HintedLines {
   private func line(of imported: ImportedItem, _ hint: SaidItems.Line, _ said: CalendarItem?)
     -> ItemLine
   {
+    let mapping = mappings[imported.input]
     var now = imported.item
     guard var then = said else { return mapping.line(of: now, inProject: imported.path.last) }
     let title = ItemLine(body: hint.text).title

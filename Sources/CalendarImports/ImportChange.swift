@@ -6,6 +6,8 @@ public struct ImportChange: Hashable, Sendable {
     case added
     /// Its line is changed.
     case changed
+    /// Its line is changed, for an earlier version gave it a zone that is not the calendar's.
+    case corrected
     /// Its line is moved.
     case moved
     /// Its line goes.
@@ -76,5 +78,7 @@ public struct ImportChange: Hashable, Sendable {
   }
 
   /// True if a file is changed by it.
-  public var isEdit: Bool { [.added, .changed, .moved, .removed, .archived].contains(kind) }
+  public var isEdit: Bool {
+    [.added, .changed, .corrected, .moved, .removed, .archived].contains(kind)
+  }
 }

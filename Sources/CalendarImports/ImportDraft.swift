@@ -21,6 +21,8 @@ struct ImportDraft {
   let over: Set<ItemName>
   /// The lines that other calendars' items have.
   let claimed: [LineRef: Set<ItemName>]
+  /// The items whose lines name a zone that version 0.1 took for theirs.
+  let misnamed: Set<ItemName>
   /// What the imports of other calendars into the same files remember.
   private let elsewhere: [ImportMemory]
   private let components: [String: ArraySlice<UInt8>]
@@ -73,7 +75,10 @@ struct ImportDraft {
     thenPlaces = LinePlaceNames(then.files)
     binding = LineBinding(
       items, outline, memory, then, found, options.reader, foreign: options.foreign)
-    before = Self.before(components, memory, options)
+    let remembered = Self.before(components, memory, options)
+    let misnamed = MisnamedZones(memory, options).items(items, remembered)
+    self.misnamed = Set(misnamed.keys)
+    before = remembered.merging(misnamed) { $1 }
     claimed = Self.claimed(elsewhere, files)
     over = Self.over(items, binding, found, memory, options, zones)
     edits = files.map { OutlineEdit($0.document) }
@@ -235,7 +240,10 @@ struct ImportDraft {
     _ fields: [String], _ conflicts: [LineMerge.Conflict], _ index: Int, _ line: LineRef,
     _ kind: ImportChange.Kind = .conflict
   ) {
-    if !fields.isEmpty { note(.changed, index, line, fields: fields) }
+    if !fields.isEmpty {
+      let isCorrected = misnamed.contains(items[index].name)
+      note(isCorrected ? .corrected : .changed, index, line, fields: fields)
+    }
     guard !conflicts.isEmpty else { return }
     let sides = conflicts.map {
       ImportChange.Sides(field: $0.field, mine: $0.mine, theirs: $0.theirs)

@@ -16,7 +16,8 @@ struct ImportedItems {
   /// The series of which not all occurrences of the window are here: what they have too many of is left out.
   private(set) var cut: [ItemName] = []
 
-  private let zones: [String: Zone]
+  /// The zones of each input: two calendars may define different ones under one name.
+  private let zones: [[String: Zone]]
   private let window: ExpandedWindow?
 
   /// Collects items.
@@ -26,7 +27,7 @@ struct ImportedItems {
   ///   - made: The UIDs of the items.
   init(_ inputs: [CalendarInput], _ window: ExpandedWindow?, _ made: MadeUIDs? = nil) {
     self.window = window
-    zones = inputs.reduce(into: [:]) { $0.merge($1.reading.anchors) { first, _ in first } }
+    zones = inputs.map(\.reading.anchors)
     var found: [ImportedItem] = []
     found.reserveCapacity(inputs.itemCount)
     inputs.forEachItem(made ?? MadeUIDs(inputs)) { uid, input, index, isFirst in
@@ -99,12 +100,12 @@ struct ImportedItems {
     for item in items where item.name.occurrence.isEmpty {
       let own = changed.removeValue(forKey: item.name.uid) ?? []
       if let window, item.item.recurs {
-        let series = ExpandedSeries(item, own, zones, window, limit: left)
+        let series = ExpandedSeries(item, own, zones[item.input], window, limit: left)
         folded += series.items
         left -= series.items.count
         if series.isCut { cut.append(item.name) }
       } else {
-        folded += own.isEmpty ? [item] : ChangedSeries(item, own, zones).items
+        folded += own.isEmpty ? [item] : ChangedSeries(item, own, zones[item.input]).items
       }
     }
     // Occurrences of a series that is elsewhere are items of their own.

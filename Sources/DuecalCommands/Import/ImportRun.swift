@@ -251,6 +251,11 @@ extension Messages {
   mutating func say(_ change: ImportChange, of source: String) {
     let place = change.line.map { "\(change.file):\($0 + 1)" } ?? change.file
     if let stay = change.stay { return say(stay, change, place, of: source) }
+    if change.kind == .corrected {
+      return warn(
+        "\(place): corrected when \(change.title.quoted) is: an earlier version took the calendar's time zone "
+          + "for another one")
+    }
     guard !change.sides.isEmpty else {
       let fields = change.fields.isEmpty ? "" : " (\(change.fields.joined(separator: ", ")))"
       tell("\(place): \(change.kind.rawValue): \(change.title.visible)\(fields)")

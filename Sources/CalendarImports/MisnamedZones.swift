@@ -1,0 +1,64 @@
+import CalendarItems
+import Diagnostics
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// Lines whose zone version 0.1 took for another one.
+///
+/// It called a zone that a calendar defines by the IANA name of one that is alike in some years, also where
+/// both differ on the item's own dates, so that the line has another time than the calendar. Such a line
+/// names a zone that the item never had; that is how it is known. Once it is corrected, or was edited and
+/// reported, what both sides agree on no longer names that zone.
+struct MisnamedZones {
+  private let memory: ImportMemory
+  private let options: ImportOptions
+
+  init(_ memory: ImportMemory, _ options: ImportOptions) {
+    self.memory = memory
+    var options = options
+    if let name = memory.zone, let zone = options.zone(name) { options.mapping.zone = zone }
+    options.mapping.otherZones = memory.otherZones ?? options.mapping.otherZones
+    self.options = options
+  }
+
+  /// The items of such lines, as 0.1 wrote them.
+  ///
+  /// - Parameters:
+  ///   - items: The items of the calendars.
+  ///   - before: Those that changed since, as they were.
+  func items(
+    _ items: [ImportedItem], _ before: [ItemName: ImportedItem]
+  ) -> [ItemName: ImportedItem] {
+    var found: [ItemName: ImportedItem] = [:]
+    for item in items {
+      let then = before[item.name] ?? item
+      guard then.hint == nil, let zone = otherZone(of: then) else { continue }
+      found[item.name] = written(then, in: zone)
+    }
+    return found
+  }
+
+  /// The zone of the system that the line of an item names, where the item's own is the calendar's.
+  private func otherZone(of item: ImportedItem) -> Zone? {
+    guard let own = item.item.anchor.zoneName, options.zone(own) == nil,
+      let entry = memory.items[item.name]
+    else { return nil }
+    let document = TaskDocument(entry.agreed?.body ?? entry.body)
+    var ignored: [Diagnostic] = []
+    guard !document.lines.isEmpty,
+      case .named(let name) = options.reader.fields(of: document, line: 0, &ignored).zone
+    else { return nil }
+    return options.zone(name)
+  }
+
+  private func written(_ item: ImportedItem, in zone: Zone) -> ImportedItem {
+    var item = item
+    var mapping = options.mapping
+    mapping.zones[zone.name] = zone
+    item.item.anchor = .zone(zone.name)
+    item.line = LineMapping(mapping, options.reader.vocabulary)
+      .line(of: item.item, inProject: item.path.last)
+    return item
+  }
+}
