@@ -47,7 +47,10 @@ struct FormOptions: ParsableArguments {
       "How times are pinned: to their zone, to UTC, to none.", valueName: "zone|utc|floating"))
   var times = ExportOptions.Times.zone
 
-  @Flag(help: "Also dates that move with the clock, such as @due(tomorrow), as what they are now; duecal resolve writes them into the file instead.")
+  @Flag(
+    help:
+      "Also dates that move with the clock, such as @due(tomorrow), as what they are now; duecal resolve writes them into the file instead."
+  )
   var relative = false
 
   @Flag(help: "Standard properties alone, without what brings the outline back.")

@@ -76,12 +76,14 @@ struct PlaceCommandTests {
     try home.scratch.write("two/a.taskpaper", "Home:\n\t- a\n")
     let files = ["DUECAL_FILES": "\(ChangeHome.name):two"]
     let run = try home.run(["add", "New", "--under", "Home"], environment: files)
-    #expect(run.status == 0 && run.output.hasPrefix("two/a.taskpaper:3: added: New"), "\(run.error)")
+    #expect(
+      run.status == 0 && run.output.hasPrefix("two/a.taskpaper:3: added: New"), "\(run.error)")
     #expect(try home.text == "- b\n")
     #expect(try home.scratch.text("two/a.taskpaper") == "Home:\n\t- a\n\t- New\n")
     // What -f names is the only file, and without a project the inbox is.
     #expect(
-      try home.run(["add", "x", "--under", "Home", "-f", ChangeHome.name], environment: files).status == 4)
+      try home.run(["add", "x", "--under", "Home", "-f", ChangeHome.name], environment: files)
+        .status == 4)
     try home.run(["add", "c"], environment: files)
     try home.run(["add", "d", "--under", "Garden", "--create"], environment: files)
     #expect(try home.text == "- b\n- c\nGarden:\n\t- d\n")
@@ -98,7 +100,8 @@ struct PlaceCommandTests {
     let run = try home.run(["add", "New", "--under", "Home"], environment: files)
     #expect(run.status == 2)
     #expect(
-      run.error == "duecal: \"Home\" are 2 projects: x.taskpaper:1, y.taskpaper:1; expected the path of one, "
+      run.error
+        == "duecal: \"Home\" are 2 projects: x.taskpaper:1, y.taskpaper:1; expected the path of one, "
         + "as A / B, or its file with -f\n")
   }
 

@@ -142,7 +142,7 @@ struct ExportCommandTests {
     try scratch.write("a.taskpaper", Data("- a\n- b \u{E9}".utf8) + Data([0xE9, 0x0A]))
     try scratch.write("b.taskpaper", "- b\n")
     let run = try duecal(["export", "a.taskpaper", "b.taskpaper"], in: scratch.url)
-    #expect(run.status == 65)
+    #expect(run.status == 1)
     #expect(run.error.hasPrefix("a.taskpaper:2:6: error: the byte 0xE9 is not UTF-8"))
     #expect(titles(run.output) == ["b"])
     #expect(try duecal(["export", scratch.path("a.taskpaper")]).output.isEmpty)

@@ -62,8 +62,12 @@ struct UnreadDateTests {
     #expect(second.status == 1)
     #expect(second.errorLines.map { $0.prefix(16) } == ["a.taskpaper:4:13"])
     // A line that moves is the same; one that is changed is not.
-    try scratch.write("a.taskpaper", "New:\n" + tasks.replacing("Pay @due(2026-13", with: "Pay @due(2026-14"))
-    #expect(try remind(scratch, "-q").errorLines.map { $0.prefix(14) } == ["a.taskpaper:2:", "a.taskpaper:5:"])
+    try scratch.write(
+      "a.taskpaper", "New:\n" + tasks.replacing("Pay @due(2026-13", with: "Pay @due(2026-14"))
+    #expect(
+      try remind(scratch, "-q").errorLines.map { $0.prefix(14) } == [
+        "a.taskpaper:2:", "a.taskpaper:5:",
+      ])
     #expect(try remind(scratch, "-q").errorLines.count == 1)
   }
 
@@ -137,7 +141,7 @@ struct MovingDateTests {
     let file = try scratch.write("a.taskpaper", "- a @due(tomorrow)\n- b @due(2026-12-01)\n")
     let export = ["export", file, "-o", scratch.path("a.ics")]
     _ = try duecal(export, environment: Self.now)
-    try scratch.write("a.taskpaper", "- a @due(tomorrow)\n- b @due(2026-12-0\n")
+    try scratch.write("a.taskpaper", "- a @due(tomorrow)\n- b @due(2026-13-01)\n")
     let run = try duecal(export, environment: Self.now)
     #expect(run.status == 1 && run.errorLines.count == 2, "\(run.error)")
     #expect(run.errorLines.first?.hasSuffix("; the item stays without a date") == true)

@@ -132,10 +132,14 @@ struct WhereTests {
   @Test(arguments: [
     ("@due < tomorrow", "@due < tomorrow", "@due <[d] tomorrow"),
     ("tomorrow > @due", "@due < tomorrow", "@due <[d] tomorrow"),
-    ("task and (not @deadline >= 2026-12 or @due = today)", "@deadline >= 2026-12", "@deadline >=[d] 2026-12"),
+    (
+      "task and (not @deadline >= 2026-12 or @due = today)", "@deadline >= 2026-12",
+      "@deadline >=[d] 2026-12"
+    ),
     ("@due <[i] +7d", "@due < +7d", "@due <[d] +7d"),
   ])
-  func aDateThatIsComparedAsATextIsWarnedOfOnce(query: String, said: String, remedy: String) throws {
+  func aDateThatIsComparedAsATextIsWarnedOfOnce(query: String, said: String, remedy: String) throws
+  {
     let run = try list(query)
     #expect(
       run.error == "duecal: \"\(said)\" compares texts; write \"\(remedy)\" to compare dates\n")
@@ -145,7 +149,8 @@ struct WhereTests {
   }
 
   @Test(arguments: [
-    "@due <[d] tomorrow", "@due contains 2026-12", "@due beginswith 2026", "@priority < 3", "@due < soon",
+    "@due <[d] tomorrow", "@due contains 2026-12", "@due beginswith 2026", "@priority < 3",
+    "@due < soon",
     "@phone < tomorrow", "@due <[s] 2026-12", "@due", "@text = today",
   ])
   func otherComparisonsAreNotWarnedOf(query: String) throws {
@@ -162,7 +167,8 @@ struct WhereTests {
     let project = try list("project Home")
     #expect(project.status == 0 && project.output.isEmpty)
     #expect(
-      project.error == "duecal: the query finds 1 line, and none that a list shows: expected tasks, as in "
+      project.error
+        == "duecal: the query finds 1 line, and none that a list shows: expected tasks, as in "
         + "'project Home//task'\n")
     #expect(try list("project").error.contains("finds 2 lines,"))
     #expect(try list("project Home", "-q").error.isEmpty)

@@ -74,7 +74,8 @@ struct WrongFileTests {
     let run = try run(scratch, command, "home.taskpaper")
     #expect(run.status == 65 && run.output.isEmpty)
     #expect(
-      run.error == "home.taskpaper:1:1: error: this is a task file and no calendar; `duecal list` and "
+      run.error
+        == "home.taskpaper:1:1: error: this is a task file and no calendar; `duecal list` and "
         + "`duecal outline` show it\n")
   }
 

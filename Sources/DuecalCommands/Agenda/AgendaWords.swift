@@ -131,7 +131,9 @@ struct AgendaWords {
       let text = words.joined(separator: " ")
       let counts = stride(from: words.count, to: 0, by: -1)
       let periods = counts.map { words.prefix($0).joined(separator: " ") }
-      if let reason = periods.lazy.compactMap(beyondYears).first { return Fault(description: reason) }
+      if let reason = periods.lazy.compactMap(beyondYears).first {
+        return Fault(description: reason)
+      }
       do throws(TMError) {
         _ = try when(text)
         return Fault(description: "\(text.quoted) is no period")

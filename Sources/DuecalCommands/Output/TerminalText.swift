@@ -20,7 +20,9 @@ struct TerminalText {
   private var kept: [UInt8] = []
 
   /// The sequences that `Ink` writes.
-  private static let inks = (Ink.allCases.map(\.rawValue) + ["0"]).map { Array("\u{1B}[\($0)m".utf8) }
+  private static let inks = (Ink.allCases.map(\.rawValue) + ["0"]).map {
+    Array("\u{1B}[\($0)m".utf8)
+  }
 
   /// What a terminal is given for bytes.
   mutating func shown(_ bytes: [UInt8], as form: Form) -> [UInt8] {

@@ -24,7 +24,9 @@ struct ReportedDates {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: Self.most)
     known = Set(
       lines.compactMap { line in
-        let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+        let words = line.split(separator: UInt8(ascii: " ")).map {
+          String(decoding: $0, as: UTF8.self)
+        }
         return words.count == 2 ? Report(source: words[0], fault: words[1]) : nil
       })
   }
