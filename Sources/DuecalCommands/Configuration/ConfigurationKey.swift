@@ -27,7 +27,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case .firstWeekday: "a day of the week, such as \"monday\""
     case .color: "\"auto\", \"always\" or \"never\""
     case .pager: "a command, such as \"less -FRX\""
-    case .recurringDue: "\"duration\" or \"equal\""
+    case .recurringDue: "\"equal\" or \"duration\""
     case .listFormat: "a text with fields, such as '{due} {title}'"
     case .aliases: "a list of tags, such as due = [\"deadline\"]"
     case .stores: "an address, such as \"vdir:~/calendars\" or \"https://example.org/feed.ics\""

@@ -49,7 +49,7 @@ struct EffectiveConfiguration {
         .firstWeekday, configuration.firstWeekday.map { "\($0)" }, Self.quote, default: "monday")
       addColor()
       addPager()
-      add(.recurringDue, configuration.recurringDue?.rawValue, Self.quote, default: "duration")
+      add(.recurringDue, configuration.recurringDue?.rawValue, Self.quote, default: "equal")
       addTables()
     }
 
