@@ -109,6 +109,8 @@ public struct Feed: Sendable {
   public private(set) var emptied = 0
   /// How many items are left out although their file could not be read, as lines are chosen otherwise now.
   public private(set) var droppedUnread = 0
+  /// How many to-dos that repeat had a length in the feed, and begin now when they are due.
+  public private(set) var newlyAnchored = 0
   /// What is to be kept beside the feed, to recognise its items in the next run.
   public private(set) var notes = FeedNotes()
   /// What was said of the files, by file.
@@ -145,6 +147,7 @@ public struct Feed: Sendable {
     builder.finish()
     emptied = builder.emptied()
     droppedUnread = builder.droppedUnread
+    newlyAnchored = builder.newlyAnchored
     if !builder.notes.isEmpty {
       notes = FeedNotes(selection: builder.choice, items: builder.notes)
     }

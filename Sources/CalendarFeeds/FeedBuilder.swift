@@ -34,6 +34,8 @@ struct FeedBuilder {
   private(set) var bodies: [FeedBody]
   private(set) var changes: [FeedChange] = []
   private(set) var tagLosses: [Loss] = []
+  /// How many to-dos that repeat had a length and have none now.
+  private(set) var newlyAnchored = 0
 
   init(
     _ entries: TaskEntries, _ reader: LineFieldReader, _ options: FeedOptions,
@@ -360,6 +362,7 @@ struct FeedBuilder {
       let version = draft.version(after: before, modified)
       items[number] = version.item
       lines += version.lines
+      if version.change != nil, draft.losesLength(before, version.lines) { newlyAnchored += 1 }
       if keepsChanges, let change = version.change { changes.append(change) }
       bodies[groups.group(of: index)].note(version.item)
     }

@@ -95,6 +95,16 @@ extension FeedComponent {
   }
 }
 
+extension FeedDraft {
+  /// True if a to-do that repeats was anchored by a length, and begins now when it is due.
+  func losesLength(_ before: Predecessor?, _ lines: [UInt8]) -> Bool {
+    guard let before, before.component.repeats, item.kind == .reminder else { return false }
+    let new = ComponentLines(FeedReader(bytes: Array("BEGIN:VCALENDAR\r\n".utf8) + lines))
+    let old = ComponentLines(before.feed, before.component)
+    return new?.beginsWhenDue == true && old.hasShortLength
+  }
+}
+
 /// The content lines of a component, to say which of them differ.
 private struct ComponentLines {
   private let lines: Set<String>
@@ -104,6 +114,35 @@ private struct ComponentLines {
     lines = Set(
       document.lines.map { String(decoding: document.unfolded($0), as: UTF8.self) }
         .filter { !Self.isVersion($0) })
+  }
+
+  init?(_ feed: FeedReader) {
+    guard let component = feed.components.first else { return nil }
+    self.init(feed, component)
+  }
+
+  /// What stands behind the name of a property; nil where there is none.
+  private func content(of name: String) -> String? {
+    lines.first { $0.hasPrefix(name + ":") || $0.hasPrefix(name + ";") }
+      .map { String($0.dropFirst(name.count)) }
+  }
+
+  /// True if DTSTART and DUE say the same.
+  var beginsWhenDue: Bool { content(of: "DTSTART").map { $0 == content(of: "DUE") } ?? false }
+
+  /// True for the forms of `--recurring-due duration`: a day, a minute, or a minute before the due.
+  var hasShortLength: Bool {
+    if let length = content(of: "DURATION") { return [":P1D", ":PT1M"].contains(length) }
+    guard let due = content(of: "DUE"), let start = content(of: "DTSTART") else { return false }
+    return due != start && due.hasSuffix("00") == start.hasSuffix("00")
+      && Self.minutes(due).map { $0 - 1 == Self.minutes(start) } ?? false
+  }
+
+  /// The minute of the day of a time such as `20261201T090000`; nil for a day.
+  private static func minutes(_ content: String) -> Int? {
+    let clock = content.split(separator: "T").last?.prefix(4) ?? ""
+    guard clock.count == 4, let number = Int(clock) else { return nil }
+    return number / 100 * 60 + number % 100
   }
 
   private static func isVersion(_ line: String) -> Bool {

@@ -222,6 +222,11 @@ struct ExportCommand: ParsableCommand {
       }
     }
     messages.say(feed.losses, files: files)
+    if feed.newlyAnchored > 0 {
+      messages.warn(
+        "\(count(feed.newlyAnchored, "repeating to-do")) now begin when due (DTSTART = DUE), under the "
+          + "same UID; --recurring-due duration writes them as before")
+    }
     if feed.droppedUnread > 0 {
       messages.warn(
         "\(count(feed.droppedUnread, "item")) may be of a file that cannot be read, and whether they are "

@@ -58,8 +58,8 @@ struct FormOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How repeating to-dos are anchored, by default duration; equal for clients that ignore DURATION.",
-      valueName: "duration|equal"))
+      "How repeating to-dos are anchored: by default they begin when they are due; duration writes a "
+        + "length, as RFC 5545 has it.", valueName: "equal|duration"))
   var recurringDue: ReminderDates.RecurringDue?
 
   @Option(
@@ -104,7 +104,7 @@ struct FormOptions: ParsableArguments {
 
   /// How components are written.
   func encoding(_ configuration: Configuration) -> EncodingOptions {
-    EncodingOptions(recurringDue: recurringDue ?? configuration.recurringDue ?? .duration)
+    EncodingOptions(recurringDue: recurringDue ?? configuration.recurringDue ?? .equal)
   }
 
   /// Sets what these arguments say.

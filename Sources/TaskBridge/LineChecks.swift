@@ -35,7 +35,9 @@ public struct LineChecks: Sendable {
     var found: [Diagnostic] = []
     for (index, line) in file.document.lines.enumerated() where line.kind != .blank {
       let doubts = LineDoubts(file.document, index, reader.vocabulary)
-      found += line.kind == .note ? doubts.ofNote() : check(file, index) + doubts.ofTags()
+      let ofTask = doubts.ofTask(file)
+      found +=
+        line.kind == .note ? doubts.ofNote() : check(file, index) + ofTask + doubts.ofTags()
     }
     return found
   }

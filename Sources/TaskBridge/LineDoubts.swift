@@ -15,12 +15,31 @@ struct LineDoubts {
 
   /// A note with a due date: most likely a task without its bullet.
   func ofNote() -> [Diagnostic] {
+    if isBulletOfTags {
+      return [
+        warning(
+          line.body.lowerBound, "a bullet without words is a note, and no task; expected words after it")
+      ]
+    }
     let span = document.tags[line.tags].first { field(document.string($0.name)) == .due }
     guard let span, document.payload(of: span)?.isEmpty == false else { return [] }
     return [
       warning(
         span.range.lowerBound, "a note is no task; expected a line that begins with \(bullet)")
     ]
+  }
+
+  /// True for a bullet that has tags and no words: TaskPaper takes it for a note.
+  private var isBulletOfTags: Bool {
+    let text = document.bytes[line.text]
+    return !line.tags.isEmpty && (text.elementsEqual("-".utf8) || text.elementsEqual("- ".utf8))
+  }
+
+  /// A task without words.
+  func ofTask(_ file: TaskFile) -> [Diagnostic] {
+    guard file.isWordless(line: number) else { return [] }
+    let sentence = "a bullet without words is no item; expected words after it"
+    return [warning(line.bullet.lowerBound, sentence)]
   }
 
   private var bullet: String {

@@ -30,7 +30,7 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     case .firstWeekday: "a day of the week, such as \"monday\""
     case .color: "\"auto\", \"always\" or \"never\""
     case .pager: "a command, such as \"less -FRX\""
-    case .recurringDue: "\"duration\" or \"equal\""
+    case .recurringDue: "\"equal\" or \"duration\""
     case .removed, .past: "\"keep\", \"archive\" or \"delete\""
     case .backupLimit: "a number of megabytes from 0 to 1000000, such as 64"
     case .listFormat: "a text with fields, such as '{due} {title}'"

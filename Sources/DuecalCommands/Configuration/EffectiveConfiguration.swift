@@ -50,7 +50,7 @@ struct EffectiveConfiguration {
         .firstWeekday, configuration.firstWeekday.map { "\($0)" }, Self.quote, default: "monday")
       addColor()
       addPager()
-      add(.recurringDue, configuration.recurringDue?.rawValue, Self.quote, default: "duration")
+      add(.recurringDue, configuration.recurringDue?.rawValue, Self.quote, default: "equal")
       add(.backupLimit, configuration.backupLimit, String.init, default: 64)
       addTables()
     }

@@ -1,3 +1,4 @@
+import Diagnostics
 import TaskDates
 
 /// One judgement of one file: a single walk over its components, in the order of their beginnings.
@@ -108,12 +109,13 @@ extension ConformanceCheck {
   /// Notes a broken rule at an index of a property's bytes, by default where the property begins.
   mutating func add(
     _ rule: ConformanceRule, _ property: CheckedProperty, at index: Int? = nil,
-    by section: RFCSection? = nil, _ sentence: @autoclosure () -> String
+    by section: RFCSection? = nil, as severity: Severity? = nil,
+    _ sentence: @autoclosure () -> String
   ) {
     guard findings.isNew(rule, inLine: property.index) else { return }
     let line = document.lines[property.index]
     let offset = document.offset(of: index ?? property.line.name.lowerBound, in: line)
-    findings.add(rule, at: offset, section, sentence)
+    findings.add(rule, at: offset, section, as: severity, sentence)
   }
 
   /// Notes a broken rule of a component as a whole.

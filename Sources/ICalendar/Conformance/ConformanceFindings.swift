@@ -27,16 +27,19 @@ struct ConformanceFindings {
   }
 
   /// Notes a broken rule; the sentence is made only if it is kept.
+  ///
+  /// - Parameter severity: How bad it is, where that is not what it is elsewhere.
   mutating func add(
-    _ rule: ConformanceRule, at offset: Int, _ section: RFCSection?,
+    _ rule: ConformanceRule, at offset: Int, _ section: RFCSection?, as severity: Severity? = nil,
     _ sentence: () -> String
   ) {
+    let severity = severity ?? rule.severity
     if let found = kept[rule], found.count == Self.limit, offset >= found[Self.limit - 1].offset {
-      leaveOut(rule)
+      leaveOut(severity)
       return
     }
     let text = "\(sentence()) (\(section ?? rule.section))"
-    insert(Entry(rule: rule, severity: rule.severity, offset: offset, sentence: text))
+    insert(Entry(rule: rule, severity: severity, offset: offset, sentence: text))
   }
 
   private mutating func insert(_ entry: Entry) {
@@ -44,14 +47,13 @@ struct ConformanceFindings {
     let index = found.firstIndex { $0.offset > entry.offset } ?? found.count
     kept[entry.rule, default: []].insert(entry, at: index)
     if found.count == Self.limit {
-      kept[entry.rule]?.removeLast()
-      leaveOut(entry.rule)
+      if let last = kept[entry.rule]?.popLast() { leaveOut(last.severity) }
     }
   }
 
-  private mutating func leaveOut(_ rule: ConformanceRule) {
+  private mutating func leaveOut(_ severity: Severity) {
     leftOut += 1
-    if rule.severity == .error { errorsLeftOut += 1 }
+    if severity == .error { errorsLeftOut += 1 }
   }
 
   /// What is kept, in order of place.

@@ -1,3 +1,4 @@
+import Diagnostics
 import TaskDates
 
 /// How the properties of a to-do, an event or a journal fit together (RFC 5545, section 3.6).
@@ -89,12 +90,18 @@ extension ConformanceCheck {
       "DURATION beside a date has a time; expected days or weeks alone")
   }
 
-  /// DUE or DTEND is later than DTSTART.
+  /// DUE or DTEND is later than DTSTART; of a to-do that repeats they may be equal.
   private mutating func judgeEnd(_ content: ComponentContent, _ start: CalendarMoment) {
     guard let name = content.endName, let end = content.moments[name], end.isDate == start.isDate,
       end.isFloating == start.isFloating, let order = order(start, end), order >= 0,
       let property = first(name, of: content)
     else { return }
+    if order == 0, content.name == "VTODO", content.has("RRULE") {
+      return add(
+        .timeOrder, property, at: property.line.value.lowerBound, by: property.spec?.section,
+        as: .note,
+        "DUE is equal to DTSTART, as most programs write a to-do that repeats; RFC 5545 has it later")
+    }
     add(
       .timeOrder, property, at: property.line.value.lowerBound, by: property.spec?.section,
       "\(name) is \(order == 0 ? "equal to" : "before") DTSTART; expected it to be later")
