@@ -18,8 +18,6 @@ struct ReversalPlan {
   let run: EditHistory.Run
   /// True if it is undone, false if it is made again.
   let isUndo: Bool
-  /// What made it, as it calls itself.
-  let command: String
   /// The files that get other bytes.
   private(set) var files: [ChangedFile] = []
   /// The files that cannot be changed.
@@ -28,7 +26,6 @@ struct ReversalPlan {
   init(_ run: EditHistory.Run, toUndo: Bool, _ backups: Backups) throws(FileError) {
     self.run = run
     isUndo = toUndo
-    command = run.changes.flatMap(\.edits).last { $0.run == run.number }?.command ?? "run"
     for change in run.changes where change.isUndone != toUndo { try add(change, backups) }
   }
 
@@ -38,7 +35,6 @@ struct ReversalPlan {
   ) throws(FileError) {
     self.run = run
     isUndo = !change.isUndone
-    command = ""
     try add(change, backups)
   }
 
