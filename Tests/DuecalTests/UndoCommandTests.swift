@@ -189,3 +189,52 @@ struct UndoCommandTests {
     #expect(run.status == 78 && run.error.contains("HOME is not set"))
   }
 }
+
+@Suite("What version 0.1 wrote")
+struct OldBackupsTests {
+  /// The two files and the backups of six runs by version 0.1: done, add, import, move, tag and undo.
+  private func scratch() throws -> Scratch {
+    let scratch = try Scratch()
+    let old = projectFolder.appendingPathComponent("Tests/Version01")
+    let state = scratch.url.appendingPathComponent("state/duecal")
+    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: old.appendingPathComponent("backups"), to: state.appendingPathComponent("backups"))
+    for name in ["home.taskpaper", "work.taskpaper"] {
+      try scratch.write(
+        name, String(contentsOf: old.appendingPathComponent(name), encoding: .utf8))
+    }
+    let index = state.appendingPathComponent("backups/index")
+    let folder = scratch.url.resolvingSymlinksInPath().path
+    let text = try String(contentsOf: index, encoding: .utf8)
+    try text.replacingOccurrences(of: "/FOLDER", with: folder)
+      .write(to: index, atomically: false, encoding: .utf8)
+    return scratch
+  }
+
+  private func command(_ words: String..., in scratch: Scratch) throws -> Run {
+    try duecal(words, environment: ["XDG_STATE_HOME": scratch.path("state"), "TZ": "UTC"])
+  }
+
+  @Test func isListedAndUndoneToItsBeginning() throws {
+    let scratch = try scratch()
+    let list = try command("undo", "--list", in: scratch)
+    #expect(list.status == 0 && list.error.isEmpty)
+    #expect(list.output.split(separator: "\n").count == 7)
+    #expect(list.output.contains("undo of run 5"))
+    for number in [4, 3, 2, 1] {
+      let run = try command("undo", in: scratch)
+      #expect(run.status == 0 && run.output.contains("(run \(number))"), "\(run.error)")
+    }
+    #expect(try command("undo", in: scratch).status == 66)
+    let home = try scratch.text("home.taskpaper")
+    #expect(home == "Home:\n\t- Call Ann @due(2026-12-01)\n\t- Buy milk\n")
+    #expect(try scratch.text("work.taskpaper") == "Work:\n\t- Report\n")
+  }
+
+  @Test func canBeRedone() throws {
+    let scratch = try scratch()
+    #expect(try command("redo", in: scratch).output.contains("redone: tag (run 5)"))
+    #expect(try scratch.text("work.taskpaper").contains("- Report @urgent\n"))
+  }
+}

@@ -191,7 +191,8 @@ struct StateMutations {
   private mutating func setField(_ bytes: inout [UInt8]) {
     var lines = Self.lines(bytes)
     let line = Int.random(in: lines.indices, using: &random)
-    var fields = lines[line].split(separator: 0x09, omittingEmptySubsequences: false).map(Array.init)
+    var fields = lines[line].split(separator: 0x09, omittingEmptySubsequences: false).map(
+      Array.init)
     let field = Int.random(in: fields.indices, using: &random)
     fields[field] = Array((Self.fields.randomElement(using: &random) ?? "").utf8)
     lines[line] = Array(fields.joined(separator: [0x09]))

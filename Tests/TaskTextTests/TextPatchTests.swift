@@ -38,7 +38,8 @@ struct TextPatchTests {
 
   @Test func givesUpWhereItsOwnWordsWereEdited() {
     #expect(
-      kind("- a @due(2026-12-01)\n", "- a @due(2026-12-03)\n", "- a @due(2026-11-03)\n") == .changed)
+      kind("- a @due(2026-12-01)\n", "- a @due(2026-12-03)\n", "- a @due(2026-11-03)\n") == .changed
+    )
     #expect(kind("A:\n- b\n", "A:\n- a\n- b\n", "A:\n- b\n") == .removed)
     #expect(kind("A:\n", "A:\n- one\n", "A:\n- one more\n") == .changed)
   }

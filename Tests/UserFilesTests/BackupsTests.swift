@@ -147,7 +147,8 @@ struct EditHistoryTests {
       return fields.prefix(fields[0] == "edit" ? 11 : 2).joined(separator: "\t") + "\n"
     }
     let undo = try #require(lines.first { $0.hasPrefix("edit\t2") }).split(separator: "\t")
-    let back = (["edit", "3", "3"] + undo[3...4].map(String.init)
+    let back =
+      (["edit", "3", "3"] + undo[3...4].map(String.init)
       + [7, 8, 5, 6].map { String(undo[$0]) } + ["undo", String(undo[10])]).joined(separator: "\t")
     try (lines.map(old).joined() + back + "\ndone\t3\n")
       .write(toFile: index, atomically: false, encoding: .utf8)

@@ -97,7 +97,8 @@ extension Messages {
     let run = "run \(plan.run.number)"
     switch objection {
     case .missing(let before):
-      fail("\(shown): it is gone; what it held before \(run) is \(backups.path(of: before))", .refused)
+      fail(
+        "\(shown): it is gone; what it held before \(run) is \(backups.path(of: before))", .refused)
     case .unkept(let before):
       fail(
         "\(shown): it was changed after \(run), and what \(run) wrote is not among the backups; what it "

@@ -24,7 +24,9 @@ extension TaskChanges {
   /// True if lines are where they would be moved to, with nothing but blank lines between.
   private func stands(_ block: Range<Int>, at place: TaskPlace) -> Bool {
     let document = files[place.file].document
-    guard document.lines[block.lowerBound].level == place.level else { return false }
+    guard edits[place.file].isEmpty, document.lines[block.lowerBound].level == place.level else {
+      return false
+    }
     if place.line <= block.lowerBound { return place.line == block.lowerBound }
     return place.line >= block.upperBound
       && document.lines[block.upperBound..<place.line].allSatisfy { $0.kind == .blank }
