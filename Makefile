@@ -79,8 +79,8 @@ unit: setup
 	@grep -h 'Test run with' .build/unit.log
 
 # What takes too long in debug, and what another implementation has to say: each asks for one core, the longest come first.
-ORACLES := $(addprefix ask-,exports hostile terminal torture rules coder zones mutations conformance vtimezones upgrade \
-  small)
+ORACLES := $(addprefix ask-,exports hostile terminal torture rules coder zones mutations state conformance vtimezones \
+  upgrade small)
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs=$(shell nproc)
 .PHONY: $(ORACLES) ask-readers
 
@@ -109,6 +109,10 @@ ask-zones:
 	python3 Tests/Oracles/zones.py $(CHECKS)
 ask-mutations:
 	python3 Tests/Oracles/mutations.py $(CHECKS)
+# The index of the backups and the ledger of reminders, each damaged in 10,000 ways.
+ask-state:
+	folder=$$(mktemp -d -p "$$([ -w /dev/shm ] && echo /dev/shm || echo /tmp)"); $(CHECKS) state $$folder 10000; \
+	  status=$$?; rm -rf "$$folder"; exit $$status
 ask-conformance:
 	python3 Tests/Oracles/conformance.py $(BINARY)
 ask-vtimezones:

@@ -190,8 +190,8 @@ let package = Package(
     .executableTarget(
       name: "duecal-checks",
       dependencies: [
-        "CalendarItems", "CalendarStores", "ICalendar", "SQLiteStore", "TaskText", "TaskDates",
-        "UserFiles", "VdirStore",
+        "CalendarItems", "CalendarStores", "ICalendar", "SQLiteStore", "TaskBridge", "TaskText",
+        "TaskDates", "TestSupport", "UserFiles", "VdirStore",
       ],
       path: "Tests/HeavyChecks",
       swiftSettings: house),

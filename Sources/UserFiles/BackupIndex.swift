@@ -63,7 +63,7 @@ struct BackupIndex {
   private mutating func end(
     _ line: IndexLine, _ body: (inout BackupIndex, BackedUpEdit) -> Void
   ) -> Bool {
-    guard let number = line.number(1) else { return false }
+    guard let number = line.number(1), number > 0 else { return false }
     guard let place = begun.firstIndex(where: { $0.number == number }) else { return true }
     body(&self, begun.remove(at: place))
     return true

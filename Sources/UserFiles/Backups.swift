@@ -104,7 +104,8 @@ final class OpenBackups {
     }
     guard max(number, index.nextRun) < IndexLine.highest else {
       throw FileError(
-        backups.indexPath, "write", reason: "its numbers are used up; expected the folder moved away")
+        backups.indexPath, "write",
+        reason: "its numbers are used up; expected the folder moved away")
     }
     let edit = edit(number, index.nextRun)
     try append(edit.line)

@@ -19,6 +19,8 @@ public struct EditHistory: Sendable {
     public let number: Int
     /// What it was made for.
     public let purpose: BackedUpEdit.Purpose
+    /// What made it, as the command calls itself.
+    public let command: String
     /// What it did, a file each, in the order of their names.
     public fileprivate(set) var changes: [Change]
     /// True if some of its edits have been removed to save space, and so not all of it can be undone.
@@ -92,16 +94,17 @@ extension EditHistory.Replay {
 
   fileprivate init(_ edits: [BackedUpEdit], thinned: Set<Int>) {
     var ledger = ChangeLedger()
-    var purposes: [Int: BackedUpEdit.Purpose] = [:]
+    var originals: [Int: BackedUpEdit] = [:]
     for edit in edits where !edit.isKept {
       let step = ledger.take(edit)
-      purposes[step.run] = purposes[step.run] ?? (step.run == edit.run ? edit.purpose : .change)
+      if step.run == edit.run, originals[step.run] == nil { originals[step.run] = edit }
       note(step, edit)
     }
     let changes = Dictionary(grouping: ledger.changes) { $0.run }
     runs = changes.map { number, changes in
       EditHistory.Run(
-        number: number, purpose: purposes[number] == .background ? .background : .change,
+        number: number, purpose: originals[number]?.purpose == .background ? .background : .change,
+        command: originals[number]?.command ?? "run",
         changes: changes.map(\.change).sorted { $0.name < $1.name },
         isThinned: thinned.contains(number)
           || changes.contains { thinned.contains($0.change.actor) })

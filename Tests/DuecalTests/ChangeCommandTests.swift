@@ -119,9 +119,44 @@ struct ChangeCommandTests {
   @Test func whatIsDoneAlreadyIsSaidAndTheRestIsDone() throws {
     let home = try ChangeHome(Self.plain)
     let run = try home.run(["done", "report", "milk"])
-    #expect(run.status == 1)
-    #expect(run.error == "home.taskpaper:6:4: error: it is done already\n")
+    #expect(run.status == 0)
+    #expect(run.error == "home.taskpaper:6:4: note: it is done already\n")
     #expect(try home.text.contains("Buy milk @done"))
+  }
+
+  @Test(arguments: [
+    ["done", "ann"], ["cancel", "ann"], ["tag", "ann", "draft"], ["snooze", "ann", "2026-12-24"],
+    ["move", "ann", "2026-12"], ["move", "milk", "Later", "--create"], ["undone", "ann"],
+  ]) func whatIsAlreadySoSucceedsAndIsNoRun(words: [String]) throws {
+    let home = try ChangeHome(Self.plain)
+    if words[0] == "undone" { try home.change("done", "ann") }
+    #expect(try home.run(words).status == 0)
+    let before = try home.scratch.contents()
+    let again = try home.run(words)
+    #expect(again.status == 0 && again.output.isEmpty)
+    #expect(again.error.contains("note: it") && again.error.hasSuffix("already\n"), "\(again.error)")
+    let quiet = try home.run(words + ["-q"])
+    #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.error.isEmpty)
+    #expect(try home.scratch.contents() == before)
+  }
+
+  @Test func quietRunsAreUndoneByTheirNumberAlone() throws {
+    let home = try ChangeHome(Self.plain)
+    try home.change("done", "ann")
+    try home.change("done", "milk", "-q")
+    try home.change("undo")
+    #expect(try home.text.contains("Call Ann @phone\n") && home.text.contains("milk @done"))
+    let run = try home.run(["undo"])
+    #expect(run.status == 66 && run.error.contains("run 2 was quiet"), "\(run.error)")
+    try home.change("undo", "--run", "2")
+    #expect(try home.text == Self.plain)
+  }
+
+  @Test func whatAddMadeCanBeUndone() throws {
+    let home = try ChangeHome(Self.plain)
+    try home.change("add", "x", "-f", "new.taskpaper")
+    try home.change("undo")
+    #expect(try home.scratch.text("new.taskpaper").isEmpty)
   }
 
   @Test func aQueryNamesTasks() throws {

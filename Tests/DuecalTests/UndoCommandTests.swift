@@ -19,8 +19,13 @@ struct UndoCommandTests {
     second = try scratch.write("b.taskpaper", "B:\n")
   }
 
-  private func undo(_ arguments: String...) throws -> Run {
-    try duecal(["undo"] + arguments, environment: ["XDG_STATE_HOME": scratch.path("state")])
+  private func undo(_ arguments: String...) throws -> Run { try command(["undo"] + arguments) }
+
+  private func redo(_ arguments: String...) throws -> Run { try command(["redo"] + arguments) }
+
+  private func command(_ words: [String]) throws -> Run {
+    let world = ["XDG_STATE_HOME": scratch.path("state"), "TZ": "Europe/Berlin"]
+    return try duecal(words, environment: world)
   }
 
   private func insert(_ line: String, into files: String...) throws {
@@ -32,16 +37,33 @@ struct UndoCommandTests {
     get throws { try ["a.taskpaper", "b.taskpaper"].map(scratch.text) }
   }
 
-  @Test func aWholeRunIsTakenBackAndBroughtAgain() throws {
+  @Test func eachUndoGoesOneRunFurtherBackAndRedoForward() throws {
     try insert("one", into: first)
     try insert("two", into: first, second)
     let quiet = try undo("-q")
     #expect(quiet.status == 0 && quiet.output.isEmpty)
     #expect(try texts == ["A:\n- one\n", "B:\n"])
-    let again = try undo()
-    #expect(again.status == 0)
-    #expect(again.output == "\(first): taken back: undo\n\(second): taken back: undo\n")
+    #expect(try undo().output == "\(first): undone: insert (run 1)\n")
+    #expect(try texts == ["A:\n", "B:\n"])
+    let none = try undo()
+    #expect(none.status == 66 && none.error == "duecal: nothing to undo\n")
+    #expect(try redo().status == 0)
+    let again = try redo()
+    #expect(
+      again.output
+        == "\(first): redone: insert (run 2)\n\(second): redone: insert (run 2)\n")
     #expect(try texts == ["A:\n- two\n- one\n", "B:\n- two\n"])
+    #expect(try redo().status == 66)
+  }
+
+  @Test func anEditEndsTheWayForward() throws {
+    try insert("one", into: first)
+    #expect(try undo().status == 0)
+    try insert("two", into: second)
+    let run = try redo()
+    #expect(run.status == 66 && run.error == "duecal: nothing to redo\n")
+    #expect(try redo("--run", "1").status == 0)
+    #expect(try texts == ["A:\n- one\n", "B:\n- two\n"])
   }
 
   @Test func oneFileIsTakenBackAlone() throws {
@@ -49,31 +71,55 @@ struct UndoCommandTests {
     let run = try undo(second, "-v")
     #expect(run.error == "duecal: \(second): +0 -1 lines\n")
     #expect(try texts == ["A:\n- two\n", "B:\n"])
+    #expect(try undo().status == 0)
+    #expect(try texts == ["A:\n", "B:\n"])
   }
 
-  @Test func anEarlierRunIsTakenBackOnceTheLaterOneIs() throws {
+  @Test func laterEditsOfOtherLinesStay() throws {
     try insert("one", into: first)
     try insert("two", into: first)
-    #expect(try undo("--run", "1").status == 4)
-    #expect(try undo().status == 0)
+    try scratch.write("a.taskpaper", "- top\nA:\n- two\n- one\n- end\n")
     #expect(try undo("--run", "1").status == 0)
-    #expect(try texts[0] == "A:\n")
+    #expect(try texts[0] == "- top\nA:\n- two\n- end\n")
     let run = try undo("--run", "1")
-    #expect(run.status == 0)
-    #expect(run.error == "duecal: \(first): it is what it was before already\n")
+    #expect(run.status == 0 && run.error == "duecal: run 1 is undone already\n")
+    #expect(try undo().status == 0)
+    #expect(try texts[0] == "- top\nA:\n- end\n")
   }
 
-  @Test func nothingOfARunIsTakenBackIfAFileWasChangedSince() throws {
+  @Test func nothingOfARunIsTakenBackIfItsWordsWereChanged() throws {
     try insert("two", into: first, second)
-    try scratch.write("b.taskpaper", "B:\n- two\n- mine\n")
+    try scratch.write("b.taskpaper", "B:\n- two, mine\n")
     let run = try undo()
     #expect(run.status == 4)
     let sentence =
-      "it was changed since; what it held before is \(scratch.path("state"))/duecal/backups/"
-    #expect(run.error.hasPrefix("duecal: \(second): \(sentence)"))
-    #expect(try texts == ["A:\n- two\n", "B:\n- two\n- mine\n"])
+      "\"- two\" was changed to \"- two, mine\" after run 1; nothing is undone; what the file held before is "
+    #expect(run.error.hasPrefix("\(second):2:3: error: \(sentence)\(scratch.path("state"))/"))
+    #expect(run.error.split(separator: "\n").count == 1)
+    #expect(try texts == ["A:\n- two\n", "B:\n- two, mine\n"])
     let path = String(try #require(run.error.split(separator: " ").last).dropLast())
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "B:\n")
+  }
+
+  @Test func equalLinesInSeveralPlacesAreNotGuessedAt() throws {
+    try insert("two", into: first)
+    try scratch.write("a.taskpaper", "A:\n- two\n- mine\n- two\n")
+    let run = try undo()
+    #expect(run.status == 4 && run.error.contains("stands in several places"), "\(run.error)")
+    #expect(try texts[0] == "A:\n- two\n- mine\n- two\n")
+  }
+
+  @Test func aDamagedIndexIsReportedAndNotGuessedAt() throws {
+    try insert("one", into: first)
+    let index = scratch.path("state/duecal/backups/index")
+    let text = try String(contentsOfFile: index, encoding: .utf8)
+    try (text + "edit\t9223372036854775807\n").write(
+      toFile: index, atomically: false, encoding: .utf8)
+    let run = try undo()
+    #expect(run.status == 65 && run.error.contains("index:3: this line is damaged"))
+    #expect(try undo("--list").status == 0)
+    try insert("two", into: first)
+    #expect(try texts[0] == "A:\n- two\n- one\n")
   }
 
   @Test func aDryRunShowsTheDifferenceAndWritesNothing() throws {
@@ -81,6 +127,7 @@ struct UndoCommandTests {
     let before = try scratch.contents()
     let run = try undo("--dry-run")
     let name = first.dropFirst()
+    #expect(try undo("--dry-run", "--exit-code").status == 3)
     #expect(run.output == "--- a/\(name)\n+++ b/\(name)\n@@ -1,2 +1 @@\n A:\n-- two\n")
     #expect(try scratch.contents() == before)
   }
@@ -90,9 +137,9 @@ struct UndoCommandTests {
     try insert("two", into: first)
     let lines = try undo("--list").output.split(separator: "\n").map { $0.split(separator: "\t") }
     #expect(lines.map { $0[0] } == ["1", "2"])
-    #expect(lines.map { $0[1] } == ["2023-11-14T22:13:20Z", "2023-11-14T22:13:20Z"])
+    #expect(lines.map { $0[1] } == ["2023-11-14 23:13:20", "2023-11-14 23:13:20"])
     #expect(lines.map { $0[3] } == ["insert", "insert"])
-    #expect(lines.map { $0[4] } == ["changed since", "can be undone"])
+    #expect(lines.map { $0[4] } == ["can be undone", "can be undone"])
     #expect(try undo("--list", second).output.isEmpty)
   }
 
@@ -140,5 +187,54 @@ struct UndoCommandTests {
   @Test func withoutAHomeItIsSaid() throws {
     let run = try duecal(["undo"])
     #expect(run.status == 78 && run.error.contains("HOME is not set"))
+  }
+}
+
+@Suite("What version 0.1 wrote")
+struct OldBackupsTests {
+  /// The two files and the backups of six runs by version 0.1: done, add, import, move, tag and undo.
+  private func scratch() throws -> Scratch {
+    let scratch = try Scratch()
+    let old = projectFolder.appendingPathComponent("Tests/Version01")
+    let state = scratch.url.appendingPathComponent("state/duecal")
+    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: old.appendingPathComponent("backups"), to: state.appendingPathComponent("backups"))
+    for name in ["home.taskpaper", "work.taskpaper"] {
+      try scratch.write(
+        name, String(contentsOf: old.appendingPathComponent(name), encoding: .utf8))
+    }
+    let index = state.appendingPathComponent("backups/index")
+    let folder = scratch.url.resolvingSymlinksInPath().path
+    let text = try String(contentsOf: index, encoding: .utf8)
+    try text.replacingOccurrences(of: "/FOLDER", with: folder)
+      .write(to: index, atomically: false, encoding: .utf8)
+    return scratch
+  }
+
+  private func command(_ words: String..., in scratch: Scratch) throws -> Run {
+    try duecal(words, environment: ["XDG_STATE_HOME": scratch.path("state"), "TZ": "UTC"])
+  }
+
+  @Test func isListedAndUndoneToItsBeginning() throws {
+    let scratch = try scratch()
+    let list = try command("undo", "--list", in: scratch)
+    #expect(list.status == 0 && list.error.isEmpty)
+    #expect(list.output.split(separator: "\n").count == 7)
+    #expect(list.output.contains("undo of run 5"))
+    for number in [4, 3, 2, 1] {
+      let run = try command("undo", in: scratch)
+      #expect(run.status == 0 && run.output.contains("(run \(number))"), "\(run.error)")
+    }
+    #expect(try command("undo", in: scratch).status == 66)
+    let home = try scratch.text("home.taskpaper")
+    #expect(home == "Home:\n\t- Call Ann @due(2026-12-01)\n\t- Buy milk\n")
+    #expect(try scratch.text("work.taskpaper") == "Work:\n\t- Report\n")
+  }
+
+  @Test func canBeRedone() throws {
+    let scratch = try scratch()
+    #expect(try command("redo", in: scratch).output.contains("redone: tag (run 5)"))
+    #expect(try scratch.text("work.taskpaper").contains("- Report @urgent\n"))
   }
 }

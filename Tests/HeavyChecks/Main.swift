@@ -5,6 +5,8 @@ struct HeavyChecks {
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch arguments.first {
     case "mutations": report(MutationCheck.run(files: Array(arguments.dropFirst())))
+    case "state" where arguments.count == 3:
+      report(StateMutations.run(in: arguments[1], Int(arguments[2]) ?? 0, seed: 1))
     case "zones": ZoneAnswers.run()
     case "rules": RuleAnswers.run()
     case "times": RuleTimes.run()
@@ -23,7 +25,7 @@ struct HeavyChecks {
       }
     default:
       report([
-        "usage: duecal-checks mutations FILE... | zones < PROBES | rules < QUESTIONS"
+        "usage: duecal-checks mutations FILE... | state FOLDER COUNT | zones < PROBES | rules < QUESTIONS"
           + " | times < RULES | vtimezones | tzids FILE... | coder FOLDER"
           + " | insert STATE FILE TEXT [COUNT] | write STORE FIRST COUNT | tell STORE"
           + " | folder PATH list|add KIND UID TITLE DATE|rename UID TITLE|remove UID"

@@ -332,6 +332,32 @@ def limits(checks):
     return tally
 
 
+def reversals(checks, duecal, way, count):
+    """Kills `undo` and `redo` at random: the file is whole, and the next run does what is left."""
+    chance = random.Random(count)
+    tally = collections.Counter()
+    with EditPlace(checks, way) as place:
+        world = ENVIRONMENT | {"HOME": str(place.folder), "XDG_STATE_HOME": str(place.state / "home"), "TZ": "UTC"}
+        place.command[2] = str(place.state / "home" / "duecal")
+        place.reset()
+        os.makedirs(place.state / "home" / "duecal")
+        place.run()
+        for number in range(count):
+            word = "undo" if number % 2 == 0 else "redo"
+            wanted = place.old if word == "undo" else place.new
+            command = [str(pathlib.Path(duecal).resolve()), word, str(place.file)]
+            with subprocess.Popen(command, env=world, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+                time.sleep(chance.uniform(0, 0.1))
+                run.kill()
+            if way == "exchanged" and place.file.read_bytes() not in (place.old, place.new):
+                raise Fault(f"{way}: {word} {number}: neither the old nor the new file")
+            subprocess.run(command, env=world, capture_output=True, check=False)
+            if place.file.read_bytes() != wanted or place.litter():
+                raise Fault(f"{way}: {word} {number}: not {word}ne after the next run, {place.litter()}")
+            tally[word] += 1
+    return tally
+
+
 def small_disk(checks):
     """A disk on which the file cannot grow; the state is on another one."""
     tally = collections.Counter()
@@ -382,9 +408,10 @@ def people(checks):
     return tally
 
 
-def short(checks):
+def short(checks, duecal):
     """What takes seconds and needs nothing."""
     for way in ("exchanged", "in place"):
+        yield f"undo and redo {way}, killed at random", reversals(checks, duecal, way, 40)
         yield f"edit {way}, killed at random", random_kills(checks, way, 30)
         for name in ("shell", "sed", "cp", "mv"):
             yield f"edit {way} and {name}", writers(checks, way, name, 300)
@@ -392,9 +419,10 @@ def short(checks):
     yield "edit, other people", people(checks)
 
 
-def full(checks, scale=1.0):
+def full(checks, duecal, scale=1.0):
     """Everything; needs strace, vim and emacs."""
     for way in ("exchanged", "in place"):
+        yield f"undo and redo {way}, killed at random", reversals(checks, duecal, way, int(5_000 * scale))
         with EditPlace(checks, way) as place:
             yield f"edit {way}, killed at each call", kills(place)
             yield f"edit {way}, each error at each call", errors(place, CALLS, ERRORS)

@@ -22,7 +22,7 @@ def short(duecal, checks):
         yield f"{start}, at once", crowds.at_once(duecal, 5, start)
     yield "limits", crowds.limits(duecal)
     yield "other people", crowds.people(duecal)
-    yield from edits.short(checks)
+    yield from edits.short(checks, duecal)
     yield "a store, killed at random", stores.random_kills(checks, 20)
 
 
@@ -37,7 +37,7 @@ def full(duecal, checks):
     yield "a full disk", crowds.small_disk(duecal)
     yield "other people", crowds.people(duecal)
     yield from faults.all_of(duecal)
-    yield from edits.full(checks)
+    yield from edits.full(checks, duecal)
     yield "a store, killed at random", stores.random_kills(checks, 1000)
 
 

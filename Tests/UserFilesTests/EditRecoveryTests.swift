@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -90,6 +91,38 @@ struct EditRecoveryTests {
     _ = try editing.begin("one\nX\ntwo\n", .inPlace)
     #expect(try recover() == [.reverted])
     #expect(try editing.text() == "one\ntwo\n")
+  }
+
+  @Test func isInNobodysWayWhereItsBackupsAreGone() throws {
+    let edit = try editing.begin("one\nX\ntwo\n", .inPlace)
+    try editing.folder.make("a", "one\nX\no\n")
+    for content in [edit.before, edit.after] {
+      try #require(unlink(editing.backups.path(of: content)) == 0)
+    }
+    #expect(try recover() == [.unrecoverable])
+    #expect(try editing.text() == "one\nX\no\n")
+    #expect(try editing.append("end") == .written)
+  }
+
+  @Test func isOverWhereTheFileWasEditedAgain() throws {
+    try editing.append("three")
+    try editing.append("four")
+    let index = editing.folder.at("state/backups/index")
+    let text = try String(contentsOfFile: index, encoding: .utf8)
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("done\t1\t") }
+    try (lines.joined(separator: "\n") + "\n").write(
+      toFile: index, atomically: false, encoding: .utf8)
+    #expect(try editing.backups.index().begun.isEmpty)
+    #expect(try editing.backups.edits().map(\.number) == [1, 2])
+  }
+
+  @Test func aFileUnderTheNameOfAnEditIsNeverOverwritten() throws {
+    for number in [1, 2] { try editing.folder.make(".a.duecal-edit-\(number)", "theirs") }
+    try editing.append("three")
+    #expect(try editing.backups.edits().map(\.number) == [3])
+    for number in [1, 2] {
+      #expect(try editing.folder.text(".a.duecal-edit-\(number)") == "theirs")
+    }
   }
 
   @Test func isSeenByTheNextEdit() throws {

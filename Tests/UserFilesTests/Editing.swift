@@ -15,9 +15,14 @@ struct Editing {
   }
 
   /// A run that edits.
-  func run(care: FileEdits.EditorCare = .open) -> FileEdits {
-    FileEdits(keepingIn: backups, command: "test", time: 1_700_000_000, care: care)
+  func run(
+    care: FileEdits.EditorCare = .open, for purpose: BackedUpEdit.Purpose = .change,
+    at time: Int = Editing.time
+  ) -> FileEdits {
+    FileEdits(keepingIn: backups, command: "test", time: time, purpose: purpose, care: care)
   }
+
+  static let time = 1_700_000_000
 
   /// Adds a line at the end, in a run of its own.
   @discardableResult
@@ -34,7 +39,7 @@ struct Editing {
 
   /// Notes an edit in the index as a run does that is killed before it makes it.
   func begin(_ new: String, _ way: BackedUpEdit.Way) throws -> BackedUpEdit {
-    let open = try OpenBackups(backups)
+    let open = try OpenBackups(backups, now: Self.time)
     let (old, new) = (try FileSnapshot.read(path).bytes, Array(new.utf8))
     let (before, after) = (BackedUpEdit.Content(old), BackedUpEdit.Content(new))
     try open.keep(old, before)

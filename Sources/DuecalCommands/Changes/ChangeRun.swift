@@ -67,7 +67,8 @@ struct ChangeRun {
       messages.note(status)
       draft = ChangeDraft(files, clock, surroundings.configuration)
     }
-    say(draft.changes.faults, files, &messages)
+    say(draft.changes.faults, .error, files, &messages)
+    say(draft.changes.repeats, .note, files, &messages)
     let report = ChangeReport(draft, options)
     guard options.dryRun || report.isUnchanged || write(report, &messages) else { return false }
     if options.dryRun { report.showDifference(&messages) }
@@ -122,13 +123,14 @@ struct ChangeRun {
   }
 
   private func say(
-    _ faults: [TaskChangeFault], _ files: [TaskFile], _ messages: inout Messages
+    _ faults: [TaskChangeFault], _ severity: Severity, _ files: [TaskFile],
+    _ messages: inout Messages
   ) {
     for fault in faults {
       let document = files[fault.line.file].document
       let offset = document.lines[fault.line.line].text.lowerBound
       let place = document.place(ofByte: offset, line: fault.line.line)
-      messages.say(Diagnostic(.error, at: place, fault.reason), file: files[fault.line.file].name)
+      messages.say(Diagnostic(severity, at: place, fault.reason), file: files[fault.line.file].name)
     }
   }
 }

@@ -10,8 +10,6 @@ struct Reversal {
     case undo, redo
 
     var isUndo: Bool { self == .undo }
-    /// What was done to a run then.
-    var participle: String { isUndo ? "undone" : "redone" }
   }
 
   let surroundings: Surroundings
@@ -149,7 +147,7 @@ struct Reversal {
   }
 
   private func say(_ plan: ReversalPlan, _ messages: inout Messages) {
-    let word = plan.isUndo ? "undone" : "made"
+    let word = plan.isUndo ? "undone" : "in place"
     messages.warn("run \(plan.run.number) is \(word) already")
   }
 
@@ -185,7 +183,7 @@ struct Reversal {
       let shown = target.shown(FileName(file.path))
       if !speech.loudness.quiet {
         let word = plan.isUndo ? "undone" : "redone"
-        Output.standard.print("\(shown): \(word): \(plan.command) (run \(number))".visible)
+        Output.standard.print("\(shown): \(word): \(plan.run.command) (run \(number))".visible)
       }
       let diff = UnifiedDiff(file.old, file.new)
       messages.tell("\(shown): +\(diff.addedCount) -\(diff.removedCount) lines")

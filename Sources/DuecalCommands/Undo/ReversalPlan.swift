@@ -18,8 +18,6 @@ struct ReversalPlan {
   let run: EditHistory.Run
   /// True if it is undone, false if it is made again.
   let isUndo: Bool
-  /// What made it, as it calls itself.
-  let command: String
   /// The files that get other bytes.
   private(set) var files: [ChangedFile] = []
   /// The files that cannot be changed.
@@ -28,7 +26,6 @@ struct ReversalPlan {
   init(_ run: EditHistory.Run, toUndo: Bool, _ backups: Backups) throws(FileError) {
     self.run = run
     isUndo = toUndo
-    command = run.changes.flatMap(\.edits).last { $0.run == run.number }?.command ?? "run"
     for change in run.changes where change.isUndone != toUndo { try add(change, backups) }
   }
 
@@ -38,7 +35,6 @@ struct ReversalPlan {
   ) throws(FileError) {
     self.run = run
     isUndo = !change.isUndone
-    command = ""
     try add(change, backups)
   }
 
@@ -101,7 +97,8 @@ extension Messages {
     let run = "run \(plan.run.number)"
     switch objection {
     case .missing(let before):
-      fail("\(shown): it is gone; what it held before \(run) is \(backups.path(of: before))", .refused)
+      fail(
+        "\(shown): it is gone; what it held before \(run) is \(backups.path(of: before))", .refused)
     case .unkept(let before):
       fail(
         "\(shown): it was changed after \(run), and what \(run) wrote is not among the backups; what it "

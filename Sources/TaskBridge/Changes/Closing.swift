@@ -75,7 +75,7 @@ extension TaskChanges {
   public mutating func close(_ line: LineRef, _ closing: Closing) {
     let fields = fields(line)
     if closing.state == .done ? fields.isDone && !fields.isCancelled : fields.isCancelled {
-      return fault(line, "it is \(closing.state == .done ? "done" : "cancelled") already")
+      return isAlready(line, "it is \(closing.state == .done ? "done" : "cancelled") already")
     }
     guard closing.series != .end, repeats(line) else { return closeAlone(line, closing, []) }
     guard let series = series(line, fields) else { return }
@@ -108,7 +108,7 @@ extension TaskChanges {
   /// Lets a line be open again.
   public mutating func reopen(_ line: LineRef) {
     var edited = edited(line)
-    guard edited.isClosed else { return fault(line, "it is open") }
+    guard edited.isClosed else { return isAlready(line, "it is open already") }
     do throws(TaskEditError) {
       try edited.reopen(like: document(line))
     } catch {

@@ -89,6 +89,11 @@ extension TaskChanges {
     if fields.due?.value == nil, !edited(line).spans(of: .due).isEmpty {
       return fault(line, "its date cannot be read (duecal check says why); nothing is changed")
     }
+    if let due = fields.due?.value, wholeSeries || !repeats(line), case .to = postponement,
+      postponement.moved(due, now: now, in: zone(fields))?.value == due
+    {
+      return isAlready(line, "it is due \(due) already")
+    }
     do throws(TaskChangeFault) {
       if let details = try detach(line, fields, postponement, wholeSeries) {
         return note(kind, line, details)
@@ -130,7 +135,7 @@ extension TaskChanges {
       throw TaskChangeFault(line, "that leads to no date")
     }
     if value == old {
-      // Only a length that is shorter than a period leads back to it.
+      // A length that is shorter than a period leads back to it; so may the date of a series.
       guard case .by = postponement else {
         throw TaskChangeFault(line, "it is due \(value) already")
       }

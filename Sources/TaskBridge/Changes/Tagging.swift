@@ -54,7 +54,8 @@ extension TaskChanges {
       return fault(line, error)
     }
     guard edited.body != self.edited(line).body else {
-      return fault(line, tagging.isRemoval ? "it has no such tag" : "it has these tags already")
+      return isAlready(
+        line, tagging.isRemoval ? "it has no such tag" : "it has these tags already")
     }
     set(edited, line)
     note(.tagged, line, understood(tagging))

@@ -19,6 +19,8 @@ public struct TaskChanges: Sendable {
   public private(set) var changes: [TaskChange] = []
   /// The lines that were left as they are, and why.
   public private(set) var faults: [TaskChangeFault] = []
+  /// The lines that are already as they were to become, and what they are; nothing was done to them.
+  public private(set) var repeats: [TaskChangeFault] = []
   /// Reads the tags of lines, dates that move with the clock as what they are now.
   let reader: LineFieldReader
   /// The reading of the person's clock.
@@ -81,6 +83,10 @@ public struct TaskChanges: Sendable {
 
   mutating func fault(_ line: LineRef, _ reason: String) {
     faults.append(TaskChangeFault(line, reason))
+  }
+
+  mutating func isAlready(_ line: LineRef, _ state: String) {
+    repeats.append(TaskChangeFault(line, state))
   }
 
   func document(_ line: LineRef) -> TaskDocument { files[line.file].document }

@@ -16,8 +16,20 @@ extension TaskChanges {
     if document(line).isHeading(line.line) {
       return fault(line, "a heading of Markdown is not moved")
     }
+    if stands(block, at: place) { return isAlready(line, "it stands there already") }
     edits[line.file].move(block, beforeLine: place.line, level: place.level)
     note(.moved, line, [words])
+  }
+
+  /// True if lines are where they would be moved to, with nothing but blank lines between.
+  private func stands(_ block: Range<Int>, at place: TaskPlace) -> Bool {
+    let document = files[place.file].document
+    guard edits[place.file].isEmpty, document.lines[block.lowerBound].level == place.level else {
+      return false
+    }
+    if place.line <= block.lowerBound { return place.line == block.lowerBound }
+    return place.line >= block.upperBound
+      && document.lines[block.upperBound..<place.line].allSatisfy { $0.kind == .blank }
   }
 
   private mutating func carry(

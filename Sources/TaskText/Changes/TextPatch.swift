@@ -141,7 +141,8 @@ private struct AlignedPatch {
       guard after == before + 1 else { throw obstacle(.surroundings, at: token) }
       return after..<after
     }
-    guard let edit = edits.first(where: { $0.old.lowerBound == token || $0.old.upperBound == token }),
+    guard
+      let edit = edits.first(where: { $0.old.lowerBound == token || $0.old.upperBound == token }),
       edit.new.count <= edit.old.count
     else { throw obstacle(.surroundings, at: token) }
     if before != nil { return edit.new.lowerBound..<edit.new.lowerBound }
@@ -154,7 +155,7 @@ private struct AlignedPatch {
     let before = places[..<min(token, places.count)].last { $0 != nil } ?? nil
     let word = edit?.new.lowerBound ?? before.map { $0 + 1 } ?? 0
     let isGone = kind == .changed && (edit?.new.isEmpty ?? false) && isWholeLine(token, edit?.old)
-    let offset = present.offset(of: word)
+    let offset = present.offsetOfText(of: word)
     return TextPatch.Obstacle(
       kind: isGone ? .removed : kind, offset: offset,
       expected: old.line(around: old.offset(of: token)), found: present.line(around: offset))
@@ -168,9 +169,16 @@ private struct AlignedPatch {
 }
 
 extension TextTokens {
+  /// Where a word begins, after the blanks before it.
+  fileprivate func offsetOfText(of token: Int) -> Int {
+    let start = offset(of: token)
+    return bytes[start..<offset(of: token + 1)].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? start
+  }
+
   /// The line that a byte stands in, without its end.
   fileprivate func line(around offset: Int) -> String {
-    let start = bytes[..<min(offset, bytes.count)].lastIndex(of: Characters.lineFeed)
+    let start =
+      bytes[..<min(offset, bytes.count)].lastIndex(of: Characters.lineFeed)
       .map { $0 + 1 } ?? 0
     let line = bytes[start...].prefix {
       $0 != Characters.lineFeed && $0 != Characters.carriageReturn

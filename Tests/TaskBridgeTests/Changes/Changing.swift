@@ -17,6 +17,8 @@ struct Changed {
   let text: String
   let changes: [TaskChange]
   let faults: [String]
+  /// What is already so.
+  let repeats: [String]
 }
 
 /// Changes a text.
@@ -41,8 +43,9 @@ func changeAll(
   var changes = TaskChanges(files, reader, now: now, zone: .utc)
   body(&changes)
   let faults = changes.faults.map(\.reason)
+  let repeats = changes.repeats.map(\.reason)
   return changes.results.map {
-    Changed(text: $0.document.text, changes: changes.changes, faults: faults)
+    Changed(text: $0.document.text, changes: changes.changes, faults: faults, repeats: repeats)
   }
 }
 

@@ -20,7 +20,7 @@ import Testing
     for line in ["- a @done", "- a @finished(2026-01-01)"] {
       let result = done(line)
       #expect(result.text == line)
-      #expect(result.faults == ["it is done already"])
+      #expect(result.repeats == ["it is done already"])
     }
   }
 
@@ -52,7 +52,7 @@ import Testing
     #expect(undone("✔ a @done", .plainTasks).text == "☐ a")
     #expect(undone("- [x] a\n", .markdown).text == "- [ ] a\n")
     #expect(undone("- a @finished(x) @b @cancelled").text == "- a @b")
-    #expect(undone("- a").faults == ["it is open"])
+    #expect(undone("- a").repeats == ["it is open already"])
   }
 
   @Test func onlyTheLineItselfDiffers() {

@@ -27,7 +27,7 @@ import Testing
     let lines = last.text.split(separator: "\n")
     #expect(lines.count == 3 && lines.allSatisfy { $0.contains("@remind(15m)") })
     #expect(lines.dropFirst().allSatisfy { $0.contains("@done") && !$0.contains("@repeat") })
-    #expect(done(last.text).faults == ["it is done already"])
+    #expect(done(last.text).repeats == ["it is done already"])
   }
 
   @Test(arguments: [

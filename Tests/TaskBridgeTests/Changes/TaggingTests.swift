@@ -32,7 +32,7 @@ private func resolved(_ text: String) -> Changed {
       #expect(result.text == "- a @priority(x)" && result.faults.count == 1, "\(result.faults)")
     }
     #expect(tagged("- a @priority(x)", Tagging(set: [Tag("b")])).text == "- a @priority(x) @b")
-    #expect(tagged("- a @x", Tagging(set: [Tag("x")])).faults == ["it has these tags already"])
+    #expect(tagged("- a @x", Tagging(set: [Tag("x")])).repeats == ["it has these tags already"])
   }
 
   @Test func aTagThatSaysNoDateTakesNoneAway() {
@@ -46,7 +46,7 @@ private func resolved(_ text: String) -> Changed {
   }
 
   @Test func aTagThatIsNotThereCannotBeRemoved() {
-    #expect(tagged("- a @x", Tagging(removed: ["y"])).faults == ["it has no such tag"])
+    #expect(tagged("- a @x", Tagging(removed: ["y"])).repeats == ["it has no such tag"])
   }
 
   @Test func whatWordsWereReadAsIsSaid() {

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import UserFiles
+
+@Suite("Which old versions stay")
+struct RetentionTests {
+  /// A history of random edits, as an index has it.
+  private func history(_ count: Int, _ random: inout some RandomNumberGenerator) -> BackupIndex {
+    var time = 1_700_000_000
+    var text = ""
+    for number in 1...count {
+      time += [1, 60, 3600, 40_000, 200_000].randomElement(using: &random) ?? 1
+      let content = { (number: Int) in BackedUpEdit.Content(Array("\(number)".utf8)) }
+      let edit = BackedUpEdit(
+        number: number, run: number, time: time, command: "test",
+        path: "/\(Int.random(in: 0..<3, using: &random))", before: content(number - 1),
+        after: content(number), way: .exchanged)
+      text += edit.line + edit.doneLine
+    }
+    return BackupIndex(Array(text.utf8))
+  }
+
+  @Test func keepsWhatIsPromisedInRandomHistories() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<60 {
+      let index = history(Int.random(in: 1...150, using: &random), &random)
+      let now = (index.done.last?.time ?? 0) + Int.random(in: 0...100_000, using: &random)
+      for limit in [0, 5_000, Backups.usualLimit] {
+        check(Retention(limit: limit, now: now).kept(of: index), of: index, limit, now)
+      }
+    }
+  }
+
+  private func check(_ kept: [BackedUpEdit], of index: BackupIndex, _ limit: Int, _ now: Int) {
+    let numbers = Set(kept.map(\.number))
+    #expect(kept.map(\.number) == numbers.sorted())
+    for edits in Dictionary(grouping: index.done, by: \.name).values {
+      #expect(edits.suffix(Backups.count).allSatisfy { numbers.contains($0.number) })
+      guard limit == Backups.usualLimit else { continue }
+      #expect(edits.allSatisfy { now - $0.time > 3600 || numbers.contains($0.number) })
+      let days = Dictionary(grouping: edits) { $0.time / 86_400 }
+      #expect(days.values.allSatisfy { day in day.contains { numbers.contains($0.number) } })
+      let old = edits.dropLast(Backups.count).filter { now - $0.time > 86_400 }
+      let left = Dictionary(grouping: old.filter { numbers.contains($0.number) }) {
+        $0.time / 86_400
+      }
+      #expect(left.values.allSatisfy { $0.count == 1 })
+    }
+    let again = Retention(limit: limit, now: now).kept(
+      of: BackupIndex(Array(kept.map { $0.line + $0.doneLine }.joined().utf8)))
+    #expect(again == kept)
+  }
+
+  @Test func dropsTheOldestWhereTheyAreTooLarge() {
+    var random = SystemRandomNumberGenerator()
+    let index = history(150, &random)
+    let now = index.done.last?.time ?? 0
+    let all = Retention(limit: .max, now: now).kept(of: index)
+    let few = Retention(limit: 0, now: now).kept(of: index)
+    #expect(few.count < all.count && few.count <= 3 * Backups.count)
+  }
+}
