@@ -1,5 +1,5 @@
 import CalendarImports
-import TaskDates
+import TaskText
 import Testing
 
 @Suite("Items that move between two calendars")

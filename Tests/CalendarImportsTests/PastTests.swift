@@ -1,4 +1,5 @@
 import CalendarImports
+import CalendarItems
 import TaskDates
 import Testing
 
