@@ -32,7 +32,7 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build net net-tests demo docs docc test unit judges oracles oracle readers samples network caldav torture fuzz random \
+.PHONY: help setup build net net-tests demo docs docc test unit judges oracles oracle privacy readers samples network caldav torture fuzz random \
 	lint bench identity install uninstall deb test-clients test-servers clean
 
 help:
@@ -40,6 +40,7 @@ help:
 	@echo "make net        build duecal-net, which reads calendars from http and https"
 	@echo "make test       run all tests"
 	@echo "make oracle     ask other libraries about a million rules"
+	@echo "make privacy    look for words of lines that are left out in the feeds of COUNT=5000 outlines"
 	@echo "make torture    kill and disturb the command at each of its calls of the system"
 	@echo "make fuzz       look for inputs that break something, SECONDS=60 for each kind of them"
 	@echo "make random     do STEPS=100000 random operations on each store, and compare them with the reference"
@@ -78,7 +79,7 @@ unit: setup
 	@grep -h 'Test run with' .build/unit.log
 
 # What takes too long in debug, and what another implementation has to say: each asks for one core, the longest come first.
-ORACLES := $(addprefix ask-,exports hostile torture rules coder zones mutations conformance vtimezones small)
+ORACLES := $(addprefix ask-,exports privacy hostile torture rules coder zones mutations conformance vtimezones small)
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs=$(shell nproc)
 .PHONY: $(ORACLES) ask-readers
 
@@ -90,6 +91,8 @@ oracles: build
 
 ask-exports:
 	python3 Tests/Oracles/exports.py $(BINARY)
+ask-privacy:
+	python3 Tests/Oracles/privacy.py $(BINARY)
 ask-hostile:
 	python3 Tests/Oracles/hostile.py $(BINARY)
 ask-torture:
@@ -116,6 +119,10 @@ ask-small:
 # Independent readers of what is written, from PyPI.
 ask-readers:
 	Tests/Readers/run $(BINARY)
+
+# What feeds publish, of COUNT outlines.
+privacy: build
+	python3 Tests/Oracles/privacy.py $(BINARY) $(or $(COUNT),5000)
 
 # The same with a million rules, and with other libraries; half an hour and more.
 oracle: build
