@@ -122,10 +122,11 @@ def read_by_libraries(duecal, files):
             for reader in ("icalendar", "ical", "vobject", "ics"):
                 count += 1
                 try:
+                    read = calendar
                     if reader == "ical" and is_anchored_on_due(calendar):
                         faults += refusal_by_ical(file, form, calendar)
-                        calendar = export(duecal, file, [*form, "--recurring-due", "duration"])
-                    if fault := difference(reader, calendar):
+                        read = export(duecal, file, [*form, "--recurring-due", "duration"])
+                    if fault := difference(reader, read):
                         faults.append(f"{file.name} {form}: {reader} finds {fault}")
                 except Exception as error:  # a reader's refusal is what is looked for
                     faults.append(f"{file.name} {form}: {reader}: {str(error)[:200]!r}")
