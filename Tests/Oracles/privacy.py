@@ -245,6 +245,7 @@ def check_old_state(world):
         for table in ("feedItem", "feed"):
             state.execute(f"DROP TABLE {table}")
         state.execute("DELETE FROM grdb_migrations WHERE identifier = '2'")
+        state.commit()
         state.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     state.close()
     old = world.bytes(world.state)
