@@ -32,7 +32,8 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build net net-tests demo docs docc test unit judges oracles oracle simulation readers samples network network-hostile caldav torture fuzz random \
+.PHONY: help setup build net net-tests demo docs docc test unit judges oracles oracle simulation privacy readers samples network \
+  network-hostile caldav torture fuzz random \
 	lint bench identity install uninstall deb test-clients test-servers clean
 
 help:
@@ -41,6 +42,7 @@ help:
 	@echo "make test       run all tests"
 	@echo "make oracle     ask other libraries about a million rules"
 	@echo "make simulation import calendars into 1,000 files while items move and a person edits"
+	@echo "make privacy    look for words of lines that are left out in the feeds of COUNT=5000 outlines"
 	@echo "make torture    kill and disturb the command at each of its calls of the system"
 	@echo "make fuzz       look for inputs that break something, SECONDS=60 for each kind of them"
 	@echo "make random     do STEPS=100000 random operations on each store, and compare them with the reference"
@@ -79,7 +81,7 @@ unit: setup
 	@grep -h 'Test run with' .build/unit.log
 
 # What takes too long in debug, and what another implementation has to say: each asks for one core, the longest come first.
-ORACLES := $(addprefix ask-,exports hostile terminal torture rules coder zones mutations state conformance vtimezones \
+ORACLES := $(addprefix ask-,exports privacy hostile terminal torture rules coder zones mutations state conformance vtimezones \
   upgrade small)
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs=$(shell nproc)
 .PHONY: $(ORACLES) ask-readers
@@ -92,6 +94,8 @@ oracles: build
 
 ask-exports:
 	python3 Tests/Oracles/exports.py $(BINARY)
+ask-privacy:
+	python3 Tests/Oracles/privacy.py $(BINARY)
 ask-hostile:
 	python3 Tests/Oracles/hostile.py $(BINARY)
 ask-terminal:
@@ -129,6 +133,10 @@ ask-small:
 # Independent readers of what is written, from PyPI.
 ask-readers:
 	Tests/Readers/run $(BINARY)
+
+# What feeds publish, of COUNT outlines.
+privacy: build
+	python3 Tests/Oracles/privacy.py $(BINARY) $(or $(COUNT),5000)
 
 # The same with a million rules, and with other libraries; half an hour and more.
 oracle: build

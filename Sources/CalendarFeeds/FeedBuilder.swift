@@ -248,11 +248,14 @@ struct FeedBuilder {
   /// hints it would be another line's in the next run.
   private mutating func hold(_ old: Int, _ index: Int) {
     keep(old, index)
-    guard keepsNotes else { return }
+    let hash = keys.key(of: index, parent: parentUID(of: index), moving: moving(index))
+    let isItsLine =
+      selection.carriesHints && memory.note(of: old) == nil
+      && memory.key(of: old)?.hash == hash
+    guard keepsNotes, !isItsLine else { return }
     var marks: FeedKey.Marks = [.said]
     if memory.components(of: old).count == 2 { marks.insert(.paired) }
     let bytes = bodies[groups.group(of: index)].last
-    let hash = keys.key(of: index, parent: parentUID(of: index), moving: moving(index))
     note(index, name(ofRemembered: old), FeedKey.text(hash, marks, ofBytes: bytes))
   }
 

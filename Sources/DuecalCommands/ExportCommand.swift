@@ -181,7 +181,8 @@ struct ExportCommand: ParsableCommand {
     feedOptions.queries = condition.queries + condition.search
     return Feed(
       entries, reader, feedOptions, after: memory, keepsGone: read.isIncomplete,
-      keepsChanges: form.dryRun, keepsNotes: form.path != nil, waitingIn: surroundings.temporaryFolder,
+      keepsChanges: form.dryRun, keepsNotes: form.path != nil,
+      waitingIn: surroundings.temporaryFolder,
       eachItem: form.json ? { items.add(ItemJSON($0, read.files)) } : nil)
   }
 

@@ -18,7 +18,8 @@ struct LineDoubts {
     if isBulletOfTags {
       return [
         warning(
-          line.body.lowerBound, "a bullet without words is a note, and no task; expected words after it")
+          line.body.lowerBound,
+          "a bullet without words is a note, and no task; expected words after it")
       ]
     }
     let span = document.tags[line.tags].first { field(document.string($0.name)) == .due }

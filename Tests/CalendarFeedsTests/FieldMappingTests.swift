@@ -70,7 +70,7 @@ struct FieldTests {
     func title(_ line: String) throws -> [String] { try export(line).values(of: "SUMMARY") }
     #expect(try title("- call @phone Ann @x") == ["call @phone Ann"])
     #expect(try title("- x @") == ["x @"])
-    #expect(try title("- ") == ["(no title)"])
+    #expect(try title("- ") == [])
     #expect(try title("-   x  ") == ["x"])
     #expect(try title("- Task: @done") == ["Task:"])
     #expect(try title("- a @\u{2060}b") == ["a @b"])

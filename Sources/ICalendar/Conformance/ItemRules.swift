@@ -100,7 +100,8 @@ extension ConformanceCheck {
       return add(
         .timeOrder, property, at: property.line.value.lowerBound, by: property.spec?.section,
         as: .note,
-        "DUE is equal to DTSTART, as most programs write a to-do that repeats; RFC 5545 has it later")
+        "DUE is equal to DTSTART, as most programs write a to-do that repeats; RFC 5545 has it later"
+      )
     }
     add(
       .timeOrder, property, at: property.line.value.lowerBound, by: property.spec?.section,

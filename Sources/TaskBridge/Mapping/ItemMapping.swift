@@ -49,7 +49,8 @@ public struct ItemMapping: Sendable {
     let text = LineText(source.file, line: source.line)
     let title = text.title(vocabulary)
     var item = CalendarItem(
-      kind: kind, uid: uid, title: title.isEmpty ? "(no title)" : title, anchor: anchor(fields, kind))
+      kind: kind, uid: uid, title: title.isEmpty ? "(no title)" : title,
+      anchor: anchor(fields, kind))
     item.notes = notes(text, fields)
     setDates(of: &item, fields)
     if kind == .reminder { setState(of: &item, fields) } else { setEventState(of: &item, fields) }

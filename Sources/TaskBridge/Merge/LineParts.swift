@@ -30,7 +30,9 @@ struct LineParts {
     let inner = reader.innerTags(of: document)
     innerTags = document.strings(of: inner)
     // Blanks around it are nobody's change.
-    text = inner.isEmpty ? document.string(line.text).trimmed : document.text(in: line.text, without: inner)
+    text =
+      inner.isEmpty
+      ? document.string(line.text).trimmed : document.text(in: line.text, without: inner)
     plainText = WordJoiner.removed(fromTitle: text)
     for span in document.tags[line.tags] {
       let payload = document.payload(of: span)

@@ -1,0 +1,316 @@
+#!/usr/bin/env python3
+"""What a feed publishes: no word of a line that is left out.
+
+    privacy.py DUECAL [COUNT [SEED]]
+
+Each of COUNT random outlines is exported several times to one feed: all of it, then parts of it, while lines change,
+dates are half typed and the state is lost. Every word of an outline is there once, so a word in a feed tells which
+line it is of. Which lines a run chooses is decided here again, by a few rules of our own.
+"""
+
+import os
+import random
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+WORD = re.compile(r"w[0-9]+w")
+
+
+class Line:
+    """A project or a task, with the words that it and its notes have."""
+
+    def __init__(self, rng, words, kind, depth, above):
+        self.kind, self.depth, self.above = kind, depth, above
+        self.title, self.notes = words(), [words() for _ in range(rng.choice((0, 0, 1, 2)))]
+        self.tags, self.payload = [words() for _ in range(rng.choice((0, 0, 1)))], None
+        self.marked = kind == "task" and rng.random() < 0.4
+        self.private = rng.random() < 0.12
+        self.place = words() if kind == "task" and rng.random() < 0.2 else None
+        if kind == "task" and rng.random() < 0.3:
+            self.payload = (words(), words())
+        self.day = rng.randint(1, 28) if kind == "task" and rng.random() < 0.7 else None
+        self.is_range = self.day is not None and rng.random() < 0.3
+        self.done = kind == "task" and rng.random() < 0.2
+        self.half = False
+
+    def text(self):
+        tags = "".join(f" @{tag}" for tag in self.tags)
+        if self.marked:
+            tags += " @phone"
+        if self.private:
+            tags += " @class(private)"
+        if self.place:
+            tags += f" @location({self.place})"
+        if self.payload:
+            tags += f" @{self.payload[0]}({self.payload[1]})"
+        if self.day:
+            date = f"2026-12-{self.day:02}"
+            if self.half:
+                tags += " @due(2026-1"
+            else:
+                tags += f" @due({date} 09:00 - 10:00)" if self.is_range else f" @due({date})"
+        if self.done:
+            tags += " @done(2026-11-01)"
+        start = "\t" * self.depth
+        line = start + (f"{self.title}:" if self.kind == "project" else f"- {self.title}") + tags
+        return "\n".join([line] + [f"{start}\t{note}" for note in self.notes]) + "\n"
+
+    def chain(self):
+        return [self] + (self.above.chain() if self.above else [])
+
+    def projects(self):
+        """The projects above, the nearest first."""
+        return [line for line in self.chain()[1:] if line.kind == "project"]
+
+    def is_private(self):
+        return any(line.private for line in self.chain())
+
+
+def outline(rng):
+    """Some lines, each word once."""
+    number = iter(range(10_000))
+    used = rng.sample(range(100, 99_999), 400)
+    words = lambda: f"w{used[next(number)]}w"
+    lines, open_lines = [], []
+    for _ in range(rng.randint(3, 16)):
+        depth = rng.randint(0, len(open_lines))
+        open_lines = open_lines[:depth]
+        above = open_lines[-1] if open_lines else None
+        kind = "project" if rng.random() < 0.35 else "task"
+        line = Line(rng, words, kind, depth, above)
+        lines.append(line)
+        open_lines.append(line)
+    return lines
+
+
+class Choice:
+    """The options of a run, and which lines they choose."""
+
+    def __init__(self, rng, lines):
+        self.options, self.rules, self.is_part = [], [], True
+        projects = [line for line in lines if line.kind == "project"]
+        kind = rng.choice(("tag", "where", "project", "event", "to", "done", "undated", "all", "plain"))
+        if kind in ("tag", "where"):
+            self.options += ["--tag", "phone"] if kind == "tag" else ["--where", "@phone"]
+            self.rules.append(lambda line: line.marked)
+        elif kind == "project" and projects:
+            name = rng.choice(projects).title
+            self.options += ["--project", name]
+            self.rules.append(lambda line: any(above.title == name for above in line.projects()))
+        elif kind == "to":
+            day = rng.randint(1, 28)
+            self.options += ["--to", f"2026-12-{day:02}"]
+            self.rules.append(lambda line: line.day is None or line.half or line.day <= day)
+        elif kind == "done":
+            self.options += ["--done", "exclude"]
+            self.rules.append(lambda line: not any(above.done for above in line.chain()))
+        elif kind == "undated":
+            self.options += ["--undated", "skip"]
+            self.rules.append(lambda line: line.day is not None)
+        elif kind == "plain":
+            self.options.append("--plain")
+        else:
+            self.is_part = False
+        if kind == "event" or (self.is_part and rng.random() < 0.3):
+            self.is_part = True
+            self.options += ["--as", "event"]
+            self.rules.append(lambda line: line.day is not None)
+        elif rng.random() < 0.2:
+            self.options += ["--as", "both"]
+
+    def chooses(self, line):
+        return line.kind == "task" and not line.is_private() and all(rule(line) for rule in self.rules)
+
+    def allowed(self, line):
+        """The words that a chosen line may bring into the feed."""
+        words = {line.title, *line.tags, *line.notes} | ({line.place} if line.place else set())
+        if line.payload:
+            words.add(line.payload[0])
+        shown = [project for project in line.projects() if not project.is_private()]
+        words |= {project.title for project in shown[:1]}
+        if line.half:
+            words |= set(line.payload or ())  # text before a tag that is not closed is part of the title
+        if not self.is_part:
+            words |= set(line.payload or ())
+            for project in shown:
+                words |= {project.title, *project.tags, *project.notes}
+        return words
+
+    def allowed_words(self, lines):
+        allowed = set()
+        for line in lines:
+            if self.chooses(line):
+                allowed |= self.allowed(line)
+        if not self.is_part:
+            for project in lines:
+                is_empty = not any(project in line.chain()[1:] and line.kind == "task" for line in lines)
+                if project.kind == "project" and is_empty and not project.is_private():
+                    allowed |= {project.title, *project.tags, *project.notes}
+        return allowed
+
+
+class World:
+    """A folder with a task file, a feed and a state."""
+
+    def __init__(self, binary, folder):
+        self.binary, self.folder = binary, folder
+        self.tasks, self.feed = f"{folder}/t.taskpaper", f"{folder}/f.ics"
+        self.home = f"{folder}/home"
+        self.state = f"{self.home}/state/duecal/state.sqlite"
+
+    def write(self, lines):
+        with open(self.tasks, "w", encoding="utf-8") as file:
+            file.write("".join(line.text() for line in lines))
+
+    def export(self, *options):
+        world = {"PATH": "/usr/bin:/bin", "HOME": self.home, "XDG_STATE_HOME": f"{self.home}/state"}
+        command = [self.binary, "export", self.tasks, "--zone", "UTC", "-o", self.feed, "--allow-empty"]
+        run = subprocess.run([*command, *options], env=world, capture_output=True, text=True, check=False)
+        if run.returncode not in (0, 1, 4):
+            raise SystemExit(f"{options}: status {run.returncode}: {run.stderr}")
+        return run
+
+    def bytes(self, path):
+        if not os.path.exists(path):
+            return b""
+        with open(path, "rb") as file:
+            return file.read()
+
+    def text(self):
+        return self.bytes(self.feed).decode().replace("\r\n ", "")
+
+    def forget(self):
+        shutil.rmtree(f"{self.home}/state", ignore_errors=True)
+
+
+def change(rng, lines):
+    """Lines that become others: private, unmarked, half typed, whole again."""
+    for line in lines:
+        if line.kind == "task" and rng.random() < 0.25:
+            act = rng.choice(("half", "whole", "private", "marked", "done"))
+            if act in ("half", "whole"):
+                line.half = act == "half"
+            else:
+                setattr(line, act, not getattr(line, act))
+
+
+def check(world, seed):
+    """One outline; gives how many runs it took."""
+    rng = random.Random(seed)
+    lines = outline(rng)
+    world.write(lines)
+    world.export()
+    for step in range(3):
+        if step:
+            change(rng, lines)
+            world.write(lines)
+        choice = Choice(rng, lines)
+        if rng.random() < 0.15:
+            world.forget()
+        if world.export(*choice.options).returncode == 4:
+            continue
+        text = world.text()
+        leaked = set(WORD.findall(text)) - choice.allowed_words(lines)
+        if leaked:
+            raise SystemExit(f"seed {seed}, step {step}: {choice.options} publishes {leaked}\n{text}")
+        if choice.is_part and "X-DUECAL-" in text:
+            raise SystemExit(f"seed {seed}, step {step}: {choice.options} publishes hints\n{text}")
+        again(world, choice, f"seed {seed}, step {step}: {choice.options}")
+    return 7
+
+
+def again(world, choice, subject):
+    """The same files give the same feed, and a run of an unchanged feed writes no state."""
+    before = (world.bytes(world.feed), world.bytes(world.state))
+    world.export(*choice.options, "-q")
+    if before != (world.bytes(world.feed), world.bytes(world.state)):
+        raise SystemExit(f"{subject}: a second run differs")
+
+
+def names(text):
+    """The UID of each title."""
+    return dict(zip(re.findall(r"SUMMARY:(.*)\r", text), re.findall(r"\nUID:(.*)\r", text)))
+
+
+def check_old_state(world):
+    """A state of version 0.1 is read as it is, and gets its new tables only when something is written."""
+    with open(world.tasks, "w", encoding="utf-8") as file:
+        file.write("Work:\n\t- Call Ann @phone @due(2026-12-01)\n\t- Pay @x(secret)\n")
+    world.export("--tag", "phone")
+    with sqlite3.connect(world.state) as state:
+        for table in ("feedItem", "feed"):
+            state.execute(f"DROP TABLE {table}")
+        state.execute("DELETE FROM grdb_migrations WHERE identifier = '2'")
+        state.commit()
+        state.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    state.close()
+    old = world.bytes(world.state)
+    before = names(world.text())
+    world.export("--tag", "phone", "--dry-run")
+    assert world.bytes(world.state) == old, "a dry run writes no state"
+    world.export("--tag", "phone")
+    assert names(world.text()) == before, "an old state changes no UID"
+    with sqlite3.connect(world.state) as state:
+        assert state.execute("SELECT count(*) FROM feedItem").fetchone() == (1,), "the new table is filled"
+        state.execute("UPDATE feedItem SET line = x'ff00', key = 7")
+    state.close()
+    assert world.export("--tag", "phone").returncode == 0, "values of another type are no notes"
+    assert names(world.text()) == before
+
+
+def check_no_state(world):
+    """Without a state folder that can be written the export works, and says so unless it is to be quiet."""
+    world.forget()
+    os.makedirs(world.home, exist_ok=True)
+    with open(f"{world.home}/state", "w", encoding="utf-8"):
+        pass
+    run = world.export("--tag", "phone")
+    assert run.returncode == 0 and run.stderr.count("not remembered") == 1, run.stderr
+    assert world.export("--tag", "phone", "-q").stderr == ""
+    os.remove(f"{world.home}/state")
+
+
+def check_identity(world):
+    """A line of which all but its tags changes is the same item where the state knows them."""
+    world.forget()
+    body = "Work:\n\t- {} @phone @due(2026-12-01) @x(1)\n\t- Other @phone @due(2026-12-02)\n"
+    for title in ("Call Ann", "Ring up the doctor"):
+        with open(world.tasks, "w", encoding="utf-8") as file:
+            file.write(body.format(title))
+        world.export("--tag", "phone", "-q")
+        found = names(world.text())
+        if title == "Call Ann":
+            first = found["Call Ann"]
+    assert found["Ring up the doctor"] == first, "a retyped line keeps its name"
+    shutil.copy(world.feed, f"{world.folder}/g.ics")
+    moved = World(world.binary, world.folder)
+    moved.feed = f"{world.folder}/g.ics"
+    moved.export("--tag", "phone", "-q")
+    assert names(moved.text()) == found, "a copied feed keeps its names by itself"
+
+
+def main():
+    binary = os.path.abspath(sys.argv[1])
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 500
+    first = int(sys.argv[3]) if len(sys.argv) > 3 else 0
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as folder:
+        runs = 0
+        for seed in range(first, first + count):
+            place = f"{folder}/{seed}"
+            os.makedirs(place)
+            runs += check(World(binary, place), seed)
+            shutil.rmtree(place)
+        place = f"{folder}/world"
+        os.makedirs(place)
+        world = World(binary, place)
+        for step in (check_old_state, check_no_state, check_identity):
+            step(world)
+    print(f"privacy: {count} outlines, {runs} runs, no word of a line that is left out")
+
+
+if __name__ == "__main__":
+    main()
