@@ -45,6 +45,9 @@ struct CalendarFiles {
     let hasTask = lines.prefix(100).contains {
       $0.drop { [0x20, 0x09].contains($0) }.starts(with: "- ".utf8)
     }
+    // A page of a web server, or a document of JSON, is no task file, whatever its lines begin with.
+    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    if first == UInt8(ascii: "<") || first == UInt8(ascii: "{") { return nil }
     let isNamed = [".taskpaper", ".todo"].contains { name.lowercased().hasSuffix($0) }
     guard isNamed || hasTask else { return nil }
     let remedy =

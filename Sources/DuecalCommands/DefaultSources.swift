@@ -1,4 +1,5 @@
 import Diagnostics
+import UserFiles
 
 /// The files of a command that was given none.
 enum DefaultSources {
@@ -18,14 +19,17 @@ enum DefaultSources {
     throw .usage
   }
 
-  /// Refuses `DUECAL_FILES` with a store in it, whose address would be parted at its colon into files.
+  /// Refuses `DUECAL_FILES` with a store in it, whose address would be split at its colon into files; a file
+  /// that has the name of the scheme is one.
   private static func refuseStore(in environment: [String: String]) throws(ExitStatus) {
     let parts = ofVariable(environment)
     for (scheme, rest) in zip(parts, parts.dropFirst()) {
       let address = "\(scheme):\(rest)"
-      guard StoreAddress.isOne(address) else { continue }
+      let isFile = FileTree.isFile(scheme) || FileTree.isFolder(scheme)
+      guard StoreAddress.isOne(address), !isFile else { continue }
       Output.error.print(
-        "duecal: DUECAL_FILES: \(StoreAsFile.sentence(address, "name it as an argument"))".visible)
+        "duecal: DUECAL_FILES: \(address.quoted) is a store, not a file; expected paths with colons between, "
+          .visible + "and stores as arguments")
       throw .configuration
     }
   }

@@ -16,7 +16,7 @@ struct Messages {
   /// What was said, where each is said only once.
   private var known: Set<MessageJSON>?
   /// What is said of dates that cannot be read.
-  var unreadDates = UnreadDates.each
+  var unreadDates = UnreadDates()
 
   /// Creates messages.
   ///

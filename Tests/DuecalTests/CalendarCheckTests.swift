@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Checking .ics files")
 struct CalendarCheckTests {
-  private static let good = """
+  static let good = """
     BEGIN:VCALENDAR\r
     VERSION:2.0\r
     PRODID:x\r

@@ -3,18 +3,7 @@ import Testing
 
 @Suite("Files of the wrong kind")
 struct WrongFileTests {
-  private static let calendar = """
-    BEGIN:VCALENDAR\r
-    VERSION:2.0\r
-    PRODID:x\r
-    BEGIN:VTODO\r
-    UID:a\r
-    DTSTAMP:20261120T081500Z\r
-    SUMMARY:Call Ann\r
-    END:VTODO\r
-    END:VCALENDAR\r
-
-    """
+  private static let calendar = CalendarCheckTests.good
   private static let tasks = "Home:\n\t- Call Ann @due(2026-12-03)\n"
 
   /// Runs a command in a folder with a home of its own.

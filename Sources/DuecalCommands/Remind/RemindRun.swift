@@ -123,7 +123,7 @@ struct RemindRun {
       try giveEach(new, &job, &messages)
     }
     Output.error.flush()
-    try messages.reportedDates?.save(read: search.sources)
+    try messages.unreadDates.reported?.save(read: search.sources)
     extendLifetime(job)
   }
 

@@ -17,7 +17,7 @@ enum StoreAsFile {
     init(ofChange command: String) { self = command == "add" ? .adding : .editing }
   }
 
-  /// Refuses paths of which one is the address of a store, or the name of one and of no file.
+  /// Refuses paths if one of them is the address of a store, or the name of a store and of no file.
   ///
   /// - Throws: `ExitStatus.usage`, which is said.
   static func refuse(
@@ -27,14 +27,11 @@ enum StoreAsFile {
     for path in paths where stores.isOne(path) {
       let isFile = FileTree.isFile(path) || FileTree.isFolder(path)
       if isFile, !StoreAddress.isOne(path) { continue }
-      Output.error.print("duecal: \(sentence(path, purpose.rawValue))".visible)
+      let shown = StoreAddress.isOne(path) ? StoreAddress.shown(path) : path
+      Output.error.print(
+        "duecal: \(shown.quoted) is a store, not a file; \(purpose.rawValue), and \("./\(shown)".quoted) "
+          .visible + "is a file")
       throw .usage
     }
-  }
-
-  /// What is wrong, and what is right.
-  static func sentence(_ path: String, _ remedy: String) -> String {
-    let shown = StoreAddress.isOne(path) ? StoreAddress.shown(path) : path
-    return "\(shown.quoted) is a store, not a file; \(remedy), and \("./\(shown)".quoted) is a file"
   }
 }
