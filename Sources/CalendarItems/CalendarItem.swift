@@ -139,6 +139,12 @@ extension CalendarItem {
     set { set { $0.classification = newValue } }
   }
 
+  /// The colour in which it is shown, a name of CSS in small letters (COLOR).
+  public var color: String? {
+    get { rare?.values.color }
+    set { set { $0.color = newValue } }
+  }
+
   /// How it repeats.
   public var recurrence: Recurrence? {
     get { rare?.values.recurrence }
@@ -174,6 +180,7 @@ private final class RareFields: Hashable, Sendable {
     var location: String?
     var url: String?
     var classification: String?
+    var color: String?
     var recurrence: Recurrence?
     var occurrence: TMDateType?
     var replacesFuture = false

@@ -15,6 +15,8 @@ public enum ItemDetail: String, Sendable, CaseIterable {
   case url
   /// Who may see it.
   case classification
+  /// The colour in which it is shown.
+  case color
 
   /// The value of a detail.
   public enum Value: Hashable, Sendable {
@@ -49,6 +51,7 @@ public enum ItemDetail: String, Sendable, CaseIterable {
     case .location: .text(\.location)
     case .url: .text(\.url)
     case .classification: .text(\.classification)
+    case .color: .text(\.color)
     }
   }
 

@@ -40,6 +40,7 @@ enum FieldSamples {
     case .location: .text("Rue de l'Été \(number), 2ᵉ étage")
     case .url: .text("https://example.org/?a=\(number)&b=2")
     case .classification: .text("PRIVATE")
+    case .color: .text(["tomato", "teal", "gold"][number % 3])
     }
   }
 }

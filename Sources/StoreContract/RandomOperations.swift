@@ -133,6 +133,7 @@ extension ItemContent {
   /// What two stores must agree on: what was changed of a series has no order.
   fileprivate var compared: ItemContent {
     var content = unstamped
+    content.zones = [:]
     content.changed.sort {
       guard let left = $0.occurrence, let right = $1.occurrence else { return false }
       return left.startDate < right.startDate

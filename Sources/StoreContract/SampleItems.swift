@@ -13,6 +13,12 @@ enum SampleItems {
     for field in ItemField.allCases where field != .core(.completed) {
       FieldSamples.set(field, of: &item)
     }
+    item.title = "Reminder full"
+    item.notes = "First line\n\n- third; with, signs \\ and \"quotes\"\n\ttab"
+    item.priority = 3
+    item.location = "Rue de l'Été 5, 2ᵉ étage"
+    item.url = "https://example.org/?a=1&b=2"
+    item.categories = ["home", "a, b", "日本"]
     item.start = try? DatePayload(parsing: "2026-12-01 09:00").value
     item.alarms = [Alarm(.relative(TimeSpan(seconds: -900), from: .due))]
     return item

@@ -109,10 +109,11 @@ extension CalendarItem {
     return date
   }
 
-  /// Without what a store stamps.
+  /// Without what a store stamps, and without the text that it keeps.
   var unstamped: CalendarItem {
     var item = self
     item.revision = nil
+    item.original = Original()
     return item
   }
 }

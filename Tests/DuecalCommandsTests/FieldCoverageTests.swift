@@ -21,6 +21,7 @@ struct FieldCoverageTests {
     case .location: .text("Here")
     case .url: .text("https://example.org")
     case .classification: .text("CONFIDENTIAL")
+    case .color: .text("tomato")
     }
   }
 

@@ -1,7 +1,7 @@
 /// A property that duecal understands, by its name.
 enum PropertyName: UInt8, CaseIterable, Sendable {
   case uid, stamp, created, lastModified, sequence
-  case summary, description, location, url, classification, categories, related
+  case summary, description, location, url, classification, color, categories, related
   case start, end, due, duration, estimatedDuration, completed
   case status, percent, priority, transparency
   case rule, exceptRule, exceptions, additions, recurrenceID
@@ -21,6 +21,7 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
     case .location: "LOCATION"
     case .url: "URL"
     case .classification: "CLASS"
+    case .color: "COLOR"
     case .categories: "CATEGORIES"
     case .related: "RELATED-TO"
     case .start: "DTSTART"

@@ -118,6 +118,8 @@ extension PropertyValue {
   /// The value with a time as the instant that it is, and a length as it is written.
   fileprivate func settled(_ zones: [String: Zone]) -> PropertyValue {
     switch self {
+    case .date(.day(let day), _): .date(.day(day), .floating)  // a day is on no clock
+    case .futureFrom(.day(let day), _): .futureFrom(.day(day), .floating)
     case .date(.moment(let moment), .zone(let name)):
       zones[name].map { .instant($0.instant(of: moment)) } ?? self
     case .futureFrom(.moment(let moment), .zone(let name)):

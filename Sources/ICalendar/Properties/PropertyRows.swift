@@ -8,7 +8,8 @@ import TaskDates
 enum PropertyRows {
   static let all: [PropertyRow] =
     [identity, revision, title, notes, dates, afterDone] + [
-      status, percent, completed, transparency, priority, location, url, classification, estimate,
+      status, percent, completed, transparency, priority, location, url, classification, color,
+      estimate,
     ] + [categories, relations, hints, alarms]
 
   /// The row of a field.
@@ -44,6 +45,10 @@ enum PropertyRows {
   private static let classification = PropertyRow.detail(
     .classification, as: .classification, write: { $0.text.map { .word($0) } },
     read: { $0.word(.classification).map { .text($0.uppercased()) } })
+
+  private static let color = PropertyRow.detail(
+    .color, as: .color, write: { $0.text.map { .text($0.lowercased()) } },
+    read: { $0.filledText(.color).map { .text($0.lowercased()) } })
 
   // MARK: State
 

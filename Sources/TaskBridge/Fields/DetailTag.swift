@@ -43,7 +43,7 @@ public struct DetailTag: Sendable {
   }
 
   /// The tags, in the order in which they are written.
-  public static let all = [estimate, priority, location, url, classification]
+  public static let all = [estimate, priority, location, url, classification, color]
 
   /// The tag of a detail.
   static func tag(of detail: ItemDetail) -> DetailTag? { all.first { $0.detail == detail } }
@@ -103,6 +103,19 @@ extension DetailTag {
       // A word that nobody knows means PRIVATE (RFC 5545, section 3.8.1.3).
       value.text.map { (Vocabulary.classification($0) ?? "PRIVATE").lowercased() }
     }, meaning: { $0.lowercased() })
+
+  private static let color = DetailTag(
+    .color, .color, reason: "it is no colour with a name in CSS",
+    read: { payload, _ in
+      filled(payload, .color) { text in
+        let name = text.lowercased()
+        return ColorNames.values[name] == nil
+          ? .error("\(text.quoted) is no colour; expected a name of CSS such as tomato")
+          : .value(.text(name))
+      }
+    },
+    write: { value, _ in value.text.flatMap { ColorNames.values[$0] == nil ? nil : $0 } },
+    meaning: { $0.lowercased() })
 
   /// Reads a payload that says something.
   private static func filled(

@@ -35,6 +35,8 @@ public struct Vocabulary: Hashable, Sendable {
     case url
     /// Who may see it.
     case `class`
+    /// The colour in which it is shown.
+    case color
     /// Words to find it by, several in one tag.
     case tags
     /// One word to find it by.
@@ -202,6 +204,7 @@ extension Vocabulary.Field {
     case .location: .detail(.location)
     case .url: .detail(.url)
     case .class: .detail(.classification)
+    case .color: .detail(.color)
     case .due: .due
     case .start: .start
     case .done, .cancelled, .started, .progress: .state
