@@ -100,8 +100,9 @@ extension ItemDecoder {
     }
   }
 
-  /// True for a stamp in the year 0, before all that calendars count: Google Calendar writes
-  /// `CREATED:00001231T000000Z` where it does not know when. Nothing is made of it.
+  /// True for a stamp in the year 0, before all that calendars count.
+  ///
+  /// Google Calendar writes `CREATED:00001231T000000Z` where it does not know when; nothing is made of it.
   private func isInYearZero(_ place: Int) -> Bool {
     let line = lines.lines[place]
     guard let name = line.name, [.created, .lastModified, .stamp].contains(name) else {
