@@ -97,7 +97,7 @@ BODIES = {
 }
 # Bodies that are read, as nothing in them is wrong; all others are refused.
 READ = {"references", "numbers", "halves", "text", "a title", "a comment", "comments", "blocks", "a block", "instructions",
-        "an instruction", "blanks", "responses of one address", "elements of the root", "responses"}
+        "an instruction", "blanks", "responses of one address", "elements of the root", "responses", "an address"}
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/calendar\r\n"
 
