@@ -75,8 +75,9 @@ enum Schema {
     }
   }
 
-  /// What an item's line went through. Version 0.1 kept lines whose items were gone, and marked them with
-  /// `isGone` alone.
+  /// What an item's line went through.
+  ///
+  /// Version 0.1 kept lines whose items were gone, and marked them with `isGone` alone.
   private static func addMarks(_ database: Database) throws {
     try database.alter(table: "item") { table in
       for mark in ["isKept", "isReported", "isArchived", "isPast", "isMoved"] {

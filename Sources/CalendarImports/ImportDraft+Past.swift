@@ -122,7 +122,8 @@ struct PastItems {
   ) -> ImportedItem? {
     guard !name.occurrence.isEmpty,
       let day = try? DatePayload(parsing: String(name.occurrence.prefix(10))).value,
-      let series = before[ItemName(uid: name.uid)] ?? items.first(where: { $0.name.uid == name.uid })
+      let series = before[ItemName(uid: name.uid)]
+        ?? items.first(where: { $0.name.uid == name.uid })
     else { return nil }
     var item = series.item
     (item.recurrence, item.when, item.start) = (nil, day, nil)
@@ -146,7 +147,8 @@ struct PastItems {
     guard let line = said.line(body, for: imported) else { return false }
     var zones = [options.mapping.zone.name: options.mapping.zone]
     if let zone = line.zone { zones[zone.name] = zone }
-    let isOver = LastOccurrence(now: now, home: options.mapping.zone, zones: zones).isOver(line.item)
+    let isOver = LastOccurrence(now: now, home: options.mapping.zone, zones: zones).isOver(
+      line.item)
     return isOver && (imported.item.kind == .event || line.item.isClosed || line.fields.isDone)
   }
 }

@@ -93,7 +93,8 @@ public struct ImportPlan: Sendable {
     let known = (others.isEmpty ? memory : memory.following(files, options.reader))
       .inheriting(items.map(\.name), from: others, options.reader)
     let draft = ImportDraft(
-      items, made.oldNames.isEmpty ? components ?? inputs.components(made) : inputs.components(made),
+      items,
+      made.oldNames.isEmpty ? components ?? inputs.components(made) : inputs.components(made),
       Set(cut.map(\.uid)), WantedOutline(items, ProjectHints(inputs)), files,
       known, options, others, inputs.anchors)
     let had = known.items.count { !$0.value.isGone && !draft.over.contains($0.key) }

@@ -55,7 +55,8 @@ struct LineBinding {
       items.indices.map { (items[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
     goneNames = memory.items.keys.filter { indices[$0] == nil }
     for name in memory.items.keys.sorted() {
-      guard let place = memory.items[name]?.place.flatMap(places.line), let line = moved.line(of: place),
+      guard let place = memory.items[name]?.place.flatMap(places.line),
+        let line = moved.line(of: place),
         !taken.contains(line)
       else { continue }
       if let index = indices[name] {

@@ -244,7 +244,8 @@ extension Messages {
       case .wasThere: "it was there before the item (delete the line if you no longer want it)"
       case .owner: "a line below it stays (move that line, or delete both)"
       }
-    warn("\(place): \(source) no longer has \(change.title.quoted); the line stays because \(reason)")
+    warn(
+      "\(place): \(source) no longer has \(change.title.quoted); the line stays because \(reason)")
   }
 
   /// Says what is done with an item: all with `-v`, conflicts and lines that stay always.

@@ -169,8 +169,9 @@ public struct Vocabulary: Hashable, Sendable {
     beginnings[Int(first) << 5 | name.utf8.count] = true
   }
 
-  /// The word of iCalendar that a `@class` says, nil where it says none. Programs may have words of their own, which
-  /// begin with `X-`.
+  /// The word of iCalendar that a `@class` says, nil where it says none.
+  ///
+  /// Programs may have words of their own, which begin with `X-`.
   public static func classification(_ text: String) -> String? {
     let word = text.uppercased()
     return classes.contains(word) || isOwnWord(word) ? word : nil

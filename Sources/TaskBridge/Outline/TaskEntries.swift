@@ -234,6 +234,6 @@ private struct Walk {
     let names = vocabulary.names(of: .class)
     let span = file.document.tags[line.tags].first { names.contains(file.document.string($0.name)) }
     let word = span.flatMap { file.document.payload(of: $0) }?.cleaned ?? ""
-    return Vocabulary.classification(word) ?? "PRIVATE"
+    return Vocabulary.classes.first { $0 == word.uppercased() } ?? "PRIVATE"
   }
 }

@@ -27,7 +27,7 @@ public struct TaskEntry: Hashable, Sendable {
     storedPath = UInt32(truncatingIfNeeded: path)
     storedParent = Int32(truncatingIfNeeded: parent ?? -1)
     classNumber =
-      classification.flatMap { Self.classes.firstIndex(of: $0) }.map { UInt8($0 + 1) } ?? 0
+      classification.map { UInt8((Self.classes.firstIndex(of: $0) ?? Self.privateIndex) + 1) } ?? 0
     var marks: Marks = []
     if isProject { marks.insert(.project) }
     if isClosedAbove { marks.insert(.closedAbove) }
@@ -37,6 +37,8 @@ public struct TaskEntry: Hashable, Sendable {
   }
 
   private static let classes = Vocabulary.classes
+  /// A word that nobody knows means PRIVATE.
+  private static let privateIndex = classes.firstIndex(of: "PRIVATE") ?? 0
 
   /// Where it stands.
   public var line: LineRef { LineRef(file: Int(storedFile), line: Int(storedLine)) }
