@@ -15,6 +15,7 @@ struct ItemKey {
 
   private let start: StableHash
   private let entries: TaskEntries
+  private let vocabulary: Vocabulary
   private let paths: [ItemHash]
 
   init(
@@ -36,6 +37,7 @@ struct ItemKey {
     hash.combine(options.encoding.recurringDue.rawValue)
     hash.combine(vocabulary.fingerprint)
     start = hash
+    self.vocabulary = vocabulary
     self.entries = entries
     paths = entries.paths.map { path in
       var hash = StableHash()
@@ -70,6 +72,10 @@ struct ItemKey {
     hash.combine(Int(truncatingIfNeeded: paths[entry.path].second))
     combine(entry.line.file, line, into: &hash)
     for date in moving { hash.combine(date.description) }
+    let document = entries.files[entry.line.file].document
+    for field in vocabulary.laterFields(ofLine: line, in: document) {
+      hash.combine(field.rawValue)
+    }
     return ItemHash(hash.finalize())
   }
 

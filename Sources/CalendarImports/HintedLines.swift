@@ -35,7 +35,9 @@ struct HintedLines {
         items[index].line.share(memory.items[items[index].name]?.body)
       }
     }
-    let said = reader.items(of: hints.map(\.hint), inFeed: true) { items[hints[$0].index].item.notes }
+    let said = reader.items(of: hints.map(\.hint), inFeed: true) {
+      items[hints[$0].index].item.notes
+    }
     for ((index, hint), then) in zip(hints, said) {
       items[index].line = line(of: items[index], hint, then)
     }

@@ -162,7 +162,8 @@ struct ExportCommandTests {
     let items = try #require(document?["items"] as? [[String: Any]])
     #expect(items.count == 2)
     let keys = [
-      "alarms", "allDay", "class", "color", "completed", "done", "due", "estimate", "id", "kind", "location",
+      "alarms", "allDay", "class", "color", "completed", "done", "due", "estimate", "id", "kind",
+      "location",
       "notes", "occurrence", "occurrenceZone", "parent", "percent", "priority", "project",
       "recurrence", "replacesFuture", "source", "start", "startZone", "status", "tags", "title",
       "uid", "url",

@@ -32,6 +32,12 @@ struct KeptValuesTests {
     #expect(check.status == 0 && !check.output.contains("AFTER-DONE"))
   }
 
+  @Test func whatTheStoreCannotHoldIsNotAdded() throws {
+    let (run, text) = try added("Odd @due(2026-12-03) @repeat(daily after done) @also(2026-12-06)")
+    #expect(run.status == 65 && text.isEmpty && !run.output.contains("added: Odd"))
+    #expect(run.error.contains("recurrence"))
+  }
+
   @Test func aFeedSaysThemInHintsAlone() throws {
     let feed = try duecal(
       ["export", "-"],

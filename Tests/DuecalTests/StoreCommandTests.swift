@@ -185,7 +185,7 @@ struct StoreCommandTests {
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let item = try #require((document["items"] as? [[String: Any]])?.first)
-    #expect(item.count == 25)
+    #expect(item.count == 28)
     let source = try #require(item["source"] as? [String: Any])
     #expect(source["file"] as? String == "vdir:cal#home/1.ics" && source["line"] as? Int == 4)
   }

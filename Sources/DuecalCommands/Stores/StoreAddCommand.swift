@@ -71,12 +71,13 @@ struct StoreAddCommand: ParsableCommand {
       let draft = try words.isEmpty ? nil : draft(clock, run.surroundings, &messages)
       let target = try target(open, draft?.content.item.kind, &report, &messages)
       guard let draft, let target else { return }
+      if !writing.dryRun, let list = target.list {
+        _ = try open.apply(.create(draft.content), to: list.id)
+      }
       report.add(
         StoreOutcome(
           kind: .added, list: target.label, title: draft.content.item.title,
           uid: draft.content.item.uid, details: draft.date.map { ["due \($0)"] } ?? []))
-      guard !writing.dryRun, let list = target.list else { return }
-      _ = try open.apply(.create(draft.content), to: list.id)
     }
   }
 

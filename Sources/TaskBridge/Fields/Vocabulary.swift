@@ -126,11 +126,27 @@ public struct Vocabulary: Hashable, Sendable {
   }
 
   /// All names and what they mean, as one text that is the same in every run.
+  ///
+  /// The own names of tags that 0.1 did not know are not in it, so that its feeds keep their keys.
   public var fingerprint: String {
-    let names = entries.map {
+    let names = entries.filter { !Self.isLater($0.value.field, named: $0.key) }.map {
       "\($0.key)=\($0.value.field.rawValue)\($0.value.isTentative ? "?" : "")"
     }
     return "\(priorityScale);" + names.sorted().joined(separator: ",")
+  }
+
+  /// True for the own name of a tag that 0.1 did not know.
+  private static func isLater(_ field: Field, named name: String) -> Bool {
+    field == .color && name == field.rawValue
+  }
+
+  /// The tags of a line that 0.1 took for words of the person's own.
+  public func laterFields(ofLine number: Int, in document: TaskDocument) -> [Field] {
+    document.tags[document.lines[number].tags].compactMap { span in
+      field(of: span, in: document).flatMap {
+        Self.isLater($0, named: document.string(span.name)) ? $0 : nil
+      }
+    }
   }
 
   /// The field that a name is read for, nil for a word of the person's own, and for a short alias, which
