@@ -335,7 +335,7 @@ struct ConfigurationTests {
     }
     #expect(try exported([], text).contains("DUE;VALUE=DATE:20261201"))
     #expect(try exported(["--recurring-due", "duration"], text).contains("DURATION:P1D"))
-    #expect(try exported([], "").contains("DURATION:P1D"))
+    #expect(try exported([], "").contains("DUE;VALUE=DATE:20261201"))
   }
 
   @Test func listsHaveTheFormatAndTheWeekThatAreSet() throws {

@@ -30,8 +30,8 @@ enum ConfigurationSample {
     # What long texts are shown with on a terminal; "" for nothing. DUECAL_PAGER counts before it.
     #pager = "less -FRX"
 
-    # How repeating to-dos are anchored: "duration", or "equal" for clients that ignore DURATION.
-    #recurring-due = "duration"
+    # How repeating to-dos are anchored: "equal" (they begin when due), or "duration" as RFC 5545 has it.
+    #recurring-due = "equal"
 
     # How many megabytes old versions of task files may take, besides the last 20 of each file.
     #backup-limit = 64
