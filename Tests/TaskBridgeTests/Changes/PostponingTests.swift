@@ -77,7 +77,8 @@ private func snoozed(
       ("- a @due(x)", "+1d"), ("- a @due(2026-12)", "+1d"), ("- a @due(2026-12-09)", "2026-12-09"),
     ] {
       let result = try snoozed(line, when)
-      #expect(result.text == line && (result.faults + result.repeats).count == 1, "\(result.faults)")
+      let reports = result.faults + result.repeats
+      #expect(result.text == line && reports.count == 1, "\(reports)")
     }
     #expect(throws: TMError.self) { try snoozed("- a", "sometime") }
   }
