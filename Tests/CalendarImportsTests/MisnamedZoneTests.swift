@@ -1,5 +1,6 @@
 import CalendarImports
 import ICalendar
+import TaskBridge
 import Testing
 
 @Suite("A line that version 0.1 gave a zone that is not the calendar's")
