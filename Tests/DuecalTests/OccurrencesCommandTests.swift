@@ -2,6 +2,12 @@ import Testing
 
 @Suite("duecal occurrences")
 struct OccurrencesCommandTests {
+  @Test func theStartOfARuleThatEndsBeforeItIsADate() throws {
+    let rule = ["occurrences", "FREQ=DAILY;UNTIL=20140101T000000Z", "--start", "2014-08-02T00:15"]
+    #expect(try duecal(rule).output == "2014-08-02T00:15\n")
+    #expect(try duecal(rule + ["--from", "2015-01-01"]).output == "")
+  }
+
   @Test func printsADateALine() throws {
     let run = try duecal([
       "occurrences", "FREQ=DAILY;COUNT=2", "--start", "1997-09-02T09:00", "--zone", "Asia/Tokyo",

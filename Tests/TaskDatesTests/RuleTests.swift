@@ -60,7 +60,7 @@ func aRuleThatWordsCannotSayStaysARule(rrule: String) throws {
 @Test(arguments: [
   "", "x", "every", "every x", "weekly on", "weekly on x", "daily on mon", "monthly on the 32nd",
   "monthly on the 6th mon", "yearly on 30 feb", "weekly 0 times", "weekly until", "daily until x",
-  "0 days", "every 99999 days", "weekdays on mon", "FREQ=X", "FREQ=DAILY;;COUNT=3", "COUNT=3",
+  "0 days", "every 99999 dayss", "weekdays on mon", "FREQ=X", "FREQ=DAILY;;COUNT=3", "COUNT=3",
   "FREQ=DAILY;COUNT=0", "FREQ=DAILY;COUNT=-1", "FREQ=DAILY;INTERVAL=0", "FREQ=DAILY;X-A=1",
   "FREQ=DAILY;COUNT=3;UNTIL=20240101", "FREQ=DAILY;FREQ=DAILY", "FREQ=DAILY;BYMONTH=0",
   "FREQ=DAILY;BYMONTH=13", "FREQ=DAILY;BYDAY=255SU", "FREQ=DAILY;BYDAY=MX", "FREQ=DAILY;BYHOUR=",

@@ -1,0 +1,98 @@
+import CalendarImports
+import ICalendar
+import TaskBridge
+import Testing
+
+@Suite("A line that version 0.1 gave a zone that is not the calendar's")
+struct MisnamedZoneTests {
+  private let item = component(title: "a")
+
+  /// An event on a date at which the definition is not New York's time.
+  private static func component(title: String) -> CalendarInput {
+    calendar(
+      """
+      BEGIN:VTIMEZONE
+      TZID:Ours
+      BEGIN:STANDARD
+      DTSTART:16010101T020000
+      TZOFFSETFROM:-0400
+      TZOFFSETTO:-0500
+      RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU
+      END:STANDARD
+      BEGIN:DAYLIGHT
+      DTSTART:16010101T020000
+      TZOFFSETFROM:-0500
+      TZOFFSETTO:-0400
+      RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU
+      END:DAYLIGHT
+      END:VTIMEZONE
+      """, event("DTSTART;TZID=Ours:20060320T100000", title: title))
+  }
+
+  /// An import to which a line can name the zones of the system alone.
+  private func read(
+    _ inputs: CalendarInput..., into text: String = "", after memory: ImportMemory = ImportMemory()
+  ) throws -> Imported {
+    let options = try importOptions {
+      let zone = $0.zone
+      $0.mapping.isZoneKnown = { zone($0) != nil }
+    }
+    return Imported(plan: ImportPlan(inputs, into: [taskFile(text)], after: memory, options))
+  }
+
+  /// What 0.1 left: its line, and what it remembered of it.
+  private func left() throws -> (text: String, memory: ImportMemory) {
+    var memory = try read(item).memory
+    let body = "- a @due(2006-03-20 10:00) @event @tz(America/New_York)"
+    for name in memory.items.keys { memory.items[name]?.body = body }
+    memory.texts = memory.texts.mapValues { _ in Array("\(body)\n".utf8) }
+    return ("\(body)\n", memory)
+  }
+
+  @Test func isCorrectedOnce() throws {
+    let (text, memory) = try left()
+    let next = try read(item, into: text, after: memory)
+    #expect(next.lines == ["- a @due(2006-03-20 15:00) @event"])
+    #expect(next.changes == ["corrected a"])
+  }
+
+  @Test func isCorrectedTooWhenTheCalendarChanges() throws {
+    let (text, memory) = try left()
+    let next = try read(Self.component(title: "b"), into: text, after: memory)
+    #expect(next.lines == ["- b @due(2006-03-20 15:00) @event"])
+  }
+
+  @Test func keepsWhatAPersonWroteBeside() throws {
+    let (text, memory) = try left()
+    let next = try read(item, into: text.replacing("- a", with: "- a @today"), after: memory)
+    #expect(next.lines == ["- a @today @due(2006-03-20 15:00) @event"])
+  }
+
+  @Test func staysAndIsReportedOnceWhereAPersonChangedTheDate() throws {
+    let (text, memory) = try left()
+    let edited = text.replacing("10:00", with: "11:00")
+    let next = try read(item, into: edited, after: memory)
+    #expect(next.text == edited)
+    #expect(next.conflicts.count == 2)
+    let last = try read(item, into: edited, after: next.memory)
+    #expect(last.changes.isEmpty)
+  }
+
+  @Test func ofTwoCalendarsThatDefineOneNameEachHasItsOwn() throws {
+    let tokyo = calendar(
+      """
+      BEGIN:VTIMEZONE
+      TZID:Ours
+      BEGIN:STANDARD
+      DTSTART:19700101T000000
+      TZOFFSETFROM:+0945
+      TZOFFSETTO:+0945
+      END:STANDARD
+      END:VTIMEZONE
+      """, event("DTSTART;TZID=Ours:20060320T184500", uid: "2", title: "c"))
+    let lines = try read(item, tokyo).lines
+    #expect(lines.contains("- a @due(2006-03-20 15:00) @event"))
+    #expect(lines.contains { $0.contains("2006-03-20") && $0.hasPrefix("- c ") })
+    #expect(!lines.contains("- c @due(2006-03-20 23:45) @event"))
+  }
+}
