@@ -37,9 +37,9 @@ extension LineFieldReader {
   private func isReadAsProperty(_ span: TagSpan, _ state: inout State) -> Bool {
     guard let field = field(of: span, in: state.document) else { return false }
     let isFirst = !state.seen.contains(field) || Self.mayRepeat(field)
-    let errors = state.diagnostics.count { $0.severity == .error }
+    let errors = state.faults.count { $0.diagnostic.severity == .error }
     read(span, &state)
     return isFirst && Self.properties.contains(field)
-      && errors == state.diagnostics.count { $0.severity == .error }
+      && errors == state.faults.count { $0.diagnostic.severity == .error }
   }
 }
