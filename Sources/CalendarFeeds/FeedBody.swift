@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import ICalendar
 import TaskDates
 import UserFiles
@@ -19,7 +20,7 @@ struct FeedBody {
   private var origins: Set<Int> = []
   private var hasNew = false
 
-  init(_ zones: [String: Zone], waitingIn folder: String?) {
+  init(_ zones: ExactDictionary<Zone>, waitingIn folder: String?) {
     use = ZoneUse(zones: zones)
     contents = FileContents(waitingIn: folder)
   }

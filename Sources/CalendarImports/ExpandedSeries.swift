@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskDates
 
 /// The occurrences of a series in a window, each as an item of its own.
@@ -19,7 +20,7 @@ struct ExpandedSeries {
   private static let limit = 10_000
 
   init(
-    _ series: ImportedItem, _ changed: [ImportedItem], _ zones: [String: Zone],
+    _ series: ImportedItem, _ changed: [ImportedItem], _ zones: ExactDictionary<Zone>,
     _ window: ClosedRange<DateParameters>
   ) {
     guard let all = ItemSeries(series.item, changed: changed.map(\.item), zones: zones) else {

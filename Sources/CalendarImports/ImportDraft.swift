@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -19,7 +20,7 @@ struct ImportDraft {
   let before: [ItemName: ImportedItem]
   /// What the imports of other calendars into the same files remember.
   private let elsewhere: [ImportMemory]
-  private let components: [String: ArraySlice<UInt8>]
+  private let components: ExactDictionary<ArraySlice<UInt8>>
 
   var edits: [OutlineEdit]
   var changes: [ImportChange] = []
@@ -31,7 +32,7 @@ struct ImportDraft {
   var newArchives: Set<Int> = []
 
   init(
-    _ items: [ImportedItem], _ components: [String: ArraySlice<UInt8>], _ outline: WantedOutline,
+    _ items: [ImportedItem], _ components: ExactDictionary<ArraySlice<UInt8>>, _ outline: WantedOutline,
     _ files: [TaskFile], _ memory: ImportMemory, _ options: ImportOptions,
     _ elsewhere: [ImportMemory]
   ) {
@@ -45,7 +46,7 @@ struct ImportDraft {
     found = FoundLines(files, options.reader)
     let isAsLeft =
       memory.texts
-      == Dictionary(
+      == ExactDictionary(
         files.map { ($0.identity, $0.document.bytes) }, uniquingKeysWith: { first, _ in first })
     then = isAsLeft ? found : FoundLines(Self.filesThen(files, memory), options.reader)
     thenPlaces = LinePlaceNames(then.files)
@@ -60,7 +61,7 @@ struct ImportDraft {
   private static func filesThen(_ files: [TaskFile], _ memory: ImportMemory) -> [TaskFile] {
     let names = files.map(\.identity)
     let others = memory.texts.keys.filter { !names.contains($0) }.sorted()
-    let dialects = Dictionary(zip(names, files.map(\.document.dialect))) { first, _ in first }
+    let dialects = ExactDictionary(zip(names, files.map(\.document.dialect))) { first, _ in first }
     return (names + others).compactMap { name in
       memory.texts[name].map { bytes in
         let document = TaskDocument(
@@ -72,7 +73,7 @@ struct ImportDraft {
 
   /// The items as they were, of those UIDs whose components are not what they were.
   private static func before(
-    _ components: [String: ArraySlice<UInt8>], _ memory: ImportMemory, _ options: ImportOptions
+    _ components: ExactDictionary<ArraySlice<UInt8>>, _ memory: ImportMemory, _ options: ImportOptions
   ) -> [ItemName: ImportedItem] {
     var then = options
     if let name = memory.zone, let zone = options.zone(name) { then.mapping.zone = zone }
@@ -260,7 +261,7 @@ struct ImportDraft {
 
   /// Says of the changes where their lines will be; that of a new line is the number of its addition.
   private mutating func placeChanges(_ edited: [EditedOutline]) {
-    let numbers = Dictionary(
+    let numbers = ExactDictionary(
       files.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     for index in changes.indices {
       guard let file = numbers[changes[index].file], let line = changes[index].line else {

@@ -1,3 +1,5 @@
+import ExactText
+
 extension ImportMemory {
   /// The memory with what other calendars' imports remember of items that are this calendar's now: an item
   /// that moves from one calendar to another keeps its line.

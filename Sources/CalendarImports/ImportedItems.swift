@@ -1,4 +1,5 @@
 import CalendarItems
+public import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -13,7 +14,7 @@ struct ImportedItems {
   /// The UIDs that stand in more than one input; the first counts.
   private(set) var repeated: [(uid: String, input: Int)] = []
 
-  private let zones: [String: Zone]
+  private let zones: ExactDictionary<Zone>
   private let window: ClosedRange<DateParameters>?
 
   /// Collects items.
@@ -40,7 +41,7 @@ struct ImportedItems {
 
   /// RELATED-TO with RELTYPE=CHILD names the parts, where others name the whole.
   private func adoptChildren(_ items: inout [ImportedItem]) {
-    var parents: [String: String] = [:]
+    var parents: ExactDictionary<String> = [:]
     for item in items {
       for relation in item.item.relations where relation.kind == .child {
         parents[relation.uid] = item.name.uid
@@ -73,7 +74,7 @@ struct ImportedItems {
   /// The event of a to-do says nothing that the to-do does not.
   private func withoutPairs(_ items: [ImportedItem]) -> [ImportedItem] {
     guard items.contains(where: { $0.name.uid.hasSuffix("-event") }) else { return items }
-    let reminders = Set(items.filter { $0.item.kind == .reminder }.map(\.name.uid))
+    let reminders = ExactSet(items.filter { $0.item.kind == .reminder }.map(\.name.uid))
     return items.filter { item in
       guard item.item.kind == .event, item.name.uid.hasSuffix("-event") else { return true }
       let uid = String(item.name.uid.dropLast("-event".count))
@@ -84,7 +85,7 @@ struct ImportedItems {
   // MARK: Changed occurrences
 
   private func folded(_ items: [ImportedItem]) -> [ImportedItem] {
-    var changed: [String: [ImportedItem]] = [:]
+    var changed: ExactDictionary<[ImportedItem]> = [:]
     for item in items where !item.name.occurrence.isEmpty {
       changed[item.name.uid, default: []].append(item)
     }
@@ -111,8 +112,8 @@ struct ImportedItems {
 
 extension [CalendarInput] {
   /// The components of each UID, verbatim and in order; where it has one alone, a part of its file.
-  public var components: [String: ArraySlice<UInt8>] {
-    var components: [String: ArraySlice<UInt8>] = [:]
+  public var components: ExactDictionary<ArraySlice<UInt8>> {
+    var components: ExactDictionary<ArraySlice<UInt8>> = [:]
     components.reserveCapacity(itemCount)
     forEachItem { uid, input, index, isFirst in
       guard isFirst else { return }
@@ -129,7 +130,7 @@ extension [CalendarInput] {
   /// Calls `body` with each item: its UID, the input, its index there, and whether that input is the first
   /// that has the UID, which counts.
   fileprivate func forEachItem(_ body: (String, Int, Int, Bool) -> Void) {
-    var owners: [String: Int] = [:]
+    var owners: ExactDictionary<Int> = [:]
     for input in indices {
       let readings = self[input].reading.items
       for index in readings.indices {

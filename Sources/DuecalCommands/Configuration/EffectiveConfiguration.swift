@@ -1,5 +1,6 @@
 import CalendarAddresses
 import CalendarItems
+import ExactText
 import TaskBridge
 import TaskDates
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarItems
 import Diagnostics
+import ExactText
 import TaskDates
 
 /// Which items of a calendar get a line.

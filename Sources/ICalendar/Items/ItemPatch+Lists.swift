@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskDates
 
 // MARK: - Rules and dates of a series
@@ -145,7 +146,7 @@ extension ItemPatch {
     let property = decoder.lines.lines[place].property
     let type = property.text(of: "RELTYPE")?.uppercased() ?? "PARENT"
     return Relation.Kind(rawValue: type).map {
-      Relation($0, TextValue.text(property.bytes[property.value]).withoutControls)
+      Relation($0, NameValue.text(property.bytes[property.value]))
     }
   }
 
@@ -154,7 +155,7 @@ extension ItemPatch {
     let (before, after) = (old.item.categories, new.categories)
     guard before != after else { return }
     let places = decoder.lines.places(of: .categories)
-    let gone = Set(before).subtracting(after)
+    let gone = ExactSet(before).subtracting(after)
     let new = after.filter { !before.contains($0) }.map(Self.text)
     guard let last = places.last else {
       let value = Array(new.joined(separator: [UInt8(ascii: ",")]))

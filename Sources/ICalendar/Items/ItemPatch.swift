@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskDates
 
 /// What changed of one item, as changes to the lines of its component.
@@ -11,13 +12,13 @@ struct ItemPatch {
   /// Reads the lines as they were.
   var decoder: ItemDecoder
   /// The zones that dates may be anchored in, by name.
-  private let zones: [String: Zone]
+  private let zones: ExactDictionary<Zone>
   /// What ends the component's lines.
   let ending: [UInt8]
 
   init(
     _ reading: CalendarReading, _ old: ItemReading, _ new: CalendarItem,
-    _ options: EncodingOptions, _ zones: [String: Zone]
+    _ options: EncodingOptions, _ zones: ExactDictionary<Zone>
   ) {
     self.reading = reading
     self.old = old

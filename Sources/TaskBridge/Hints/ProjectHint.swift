@@ -1,3 +1,4 @@
+import ExactText
 import TaskText
 
 /// A project that is no item, as a calendar carries it.
@@ -18,7 +19,7 @@ public struct ProjectHint: Hashable, Sendable {
     _ entries: TaskEntries, _ selection: Selection, isExported: (Int) -> Bool
   ) -> [ProjectHint] {
     let next = Self.itemsBehind(entries, isExported)
-    var seen: Set<[String]> = []
+    var seen: Set<[ExactString]> = []
     return zip(entries.projects, next).compactMap { project, item in
       let isTwin = !seen.insert(Self.key(project, entries)).inserted
       let block = entries.file(of: project).outline.subtree(of: project.line.line)
@@ -45,9 +46,9 @@ public struct ProjectHint: Hashable, Sendable {
     return items.reversed()
   }
 
-  private static func key(_ project: TaskEntry, _ entries: TaskEntries) -> [String] {
-    entries.path(of: project)
-      + [LineText(entries.file(of: project), line: project.line.line).title]
+  private static func key(_ project: TaskEntry, _ entries: TaskEntries) -> [ExactString] {
+    let title = LineText(entries.file(of: project), line: project.line.line).title
+    return (entries.path(of: project) + [title]).map(ExactString.init)
   }
 
   private static func hint(

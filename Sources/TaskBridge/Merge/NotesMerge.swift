@@ -1,3 +1,5 @@
+import ExactText
+
 /// Brings what a calendar changed of an item's notes to the lines below a task.
 public enum NotesMerge {
   /// What becomes of the lines.

@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactText
 
 /// Reads the tokens of a query: sets of paths, paths, steps.
 ///
