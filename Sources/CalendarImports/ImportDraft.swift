@@ -32,7 +32,8 @@ struct ImportDraft {
   var newArchives: Set<Int> = []
 
   init(
-    _ items: [ImportedItem], _ components: ExactDictionary<ArraySlice<UInt8>>, _ outline: WantedOutline,
+    _ items: [ImportedItem], _ components: ExactDictionary<ArraySlice<UInt8>>,
+    _ outline: WantedOutline,
     _ files: [TaskFile], _ memory: ImportMemory, _ options: ImportOptions,
     _ elsewhere: [ImportMemory]
   ) {
@@ -73,7 +74,8 @@ struct ImportDraft {
 
   /// The items as they were, of those UIDs whose components are not what they were.
   private static func before(
-    _ components: ExactDictionary<ArraySlice<UInt8>>, _ memory: ImportMemory, _ options: ImportOptions
+    _ components: ExactDictionary<ArraySlice<UInt8>>, _ memory: ImportMemory,
+    _ options: ImportOptions
   ) -> [ItemName: ImportedItem] {
     var then = options
     if let name = memory.zone, let zone = options.zone(name) { then.mapping.zone = zone }

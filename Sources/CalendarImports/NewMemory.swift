@@ -16,7 +16,10 @@ struct NewMemory {
   private let names: ExactSet
 
   /// Remembers where the lines are, and what was agreed on.
-  init(_ draft: ImportDraft, _ edited: [EditedOutline], _ components: ExactDictionary<ArraySlice<UInt8>>) {
+  init(
+    _ draft: ImportDraft, _ edited: [EditedOutline],
+    _ components: ExactDictionary<ArraySlice<UInt8>>
+  ) {
     self.draft = draft
     self.edited = edited
     left = zip(draft.files, edited).map { file, result in

@@ -65,7 +65,8 @@ public struct AlarmSeries {
   ///   - clock: The clock of the person who is told.
   ///   - bound: How much work each window may be; of alarms ten times as many are looked at as of dates.
   public init(
-    _ item: CalendarItem, changed: [CalendarItem] = [], zones: ExactDictionary<Zone> = [:], clock: Clock,
+    _ item: CalendarItem, changed: [CalendarItem] = [], zones: ExactDictionary<Zone> = [:],
+    clock: Clock,
     bound: SeriesDates.Bound = SeriesDates.Bound()
   ) {
     self.bound = bound

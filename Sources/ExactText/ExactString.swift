@@ -24,18 +24,11 @@ public struct ExactString: Hashable, Comparable, Sendable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    text.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    text.utf8Span.span.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }
 
 extension String {
-  /// Calls `body` with the bytes.
-  fileprivate func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
-    var native = self
-    return native.withUTF8(body)
-  }
-
   /// True if another text has the same bytes.
   func hasBytes(of other: String) -> Bool {
     utf8.count == other.utf8.count && order(beside: other) == 0
@@ -43,11 +36,14 @@ extension String {
 
   /// Below zero where this text comes first in the order of bytes, zero where the bytes are the same.
   func order(beside other: String) -> Int {
-    withBytes { mine in other.withBytes { mine.order(beside: $0) } }
+    let (mine, theirs) = (utf8Span.span, other.utf8Span.span)
+    return mine.withUnsafeBytes { left in
+      theirs.withUnsafeBytes { left.order(beside: $0) }
+    }
   }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension UnsafeRawBufferPointer {
   fileprivate func order(beside other: Self) -> Int {
     let shared = Swift.min(count, other.count)
     guard shared > 0, let mine = baseAddress, let theirs = other.baseAddress else {

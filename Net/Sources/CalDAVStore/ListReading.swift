@@ -157,7 +157,8 @@ struct ListReading {
 
   /// Brings texts in batches; the new state holds only when all are there.
   private func bring(
-    _ wanted: ExactDictionary<(href: String, tag: String?)>, _ gone: ExactSet, _ state: MirroredList,
+    _ wanted: ExactDictionary<(href: String, tag: String?)>, _ gone: ExactSet,
+    _ state: MirroredList,
     _ old: MirroredList
   ) async throws {
     var gone = gone

@@ -86,7 +86,8 @@ struct ImportKeeper {
     }
     let pairs = try files.flatMap { try state.pairs(withLinesIn: $0.identity) }
     var seen: Set<BridgeState.Pair> = []
-    let texts = ExactDictionary(files.map { ($0.identity, $0.document.bytes) }) { first, _ in first }
+    let texts = ExactDictionary(files.map { ($0.identity, $0.document.bytes) }) { first, _ in first
+    }
     let known = try pairs.filter { seen.insert($0).inserted }
       .map { ($0, try state.memory(of: $0, sharing: components, texts: texts)) }
     return ImportState(files: files, snapshots: snapshots, others: known)

@@ -85,7 +85,8 @@ struct ReminderSearch {
     var result = Result()
 
     init(
-      _ items: SourceItems, _ noticesDates: Bool, _ paths: ExactDictionary<String>, _ deadline: Deadline,
+      _ items: SourceItems, _ noticesDates: Bool, _ paths: ExactDictionary<String>,
+      _ deadline: Deadline,
       _ window: (String) -> Range<Instant>
     ) {
       self.items = items

@@ -33,7 +33,8 @@ struct StoreCopy {
     _ report: inout StoreReport, _ messages: inout Messages
   ) throws(StoreError) {
     let byList = Dictionary(grouping: items, by: \.list.id)
-    let twins = ExactSet(ExactDictionary(grouping: items, by: \.item.uid).filter { $1.count > 1 }.keys)
+    let twins = ExactSet(
+      ExactDictionary(grouping: items, by: \.item.uid).filter { $1.count > 1 }.keys)
     // Lists of one title are those of that title there, one after the other.
     var seen: ExactDictionary<Int> = [:]
     for list in try source.meantLists() {

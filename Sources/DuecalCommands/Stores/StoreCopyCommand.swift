@@ -156,7 +156,8 @@ extension OpenStore {
   ) throws(StoreError) -> StoreTransfer.Known {
     var predicate = ItemPredicate(in: [list.id])
     predicate.uids = ExactSet(items.map(\.item.uid))
-    return ExactDictionary(try self.items(matching: predicate).map { ($0.item.uid, $0) }) { first, _ in
+    return ExactDictionary(try self.items(matching: predicate).map { ($0.item.uid, $0) }) {
+      first, _ in
       first
     }
   }

@@ -8,7 +8,7 @@ struct QueryParser {
   let tokens: [QueryToken]
   var index = 0
   var attributes: [String] = []
-  var attributeNumbers: [String: Int] = [:]
+  var attributeNumbers: ExactDictionary<Int> = [:]
   var comparisons: [Comparison] = []
   var counts: [CountedPath] = []
 
