@@ -33,7 +33,7 @@ export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
 .PHONY: help setup build net net-tests demo docs docc test unit judges oracles oracle simulation privacy readers samples network \
-  network-hostile caldav torture fuzz random \
+  network-hostile caldav torture damage fuzz random \
 	lint bench identity install uninstall deb test-clients test-servers clean
 
 help:
@@ -44,6 +44,7 @@ help:
 	@echo "make simulation import calendars into 1,000 files while items move and a person edits"
 	@echo "make privacy    look for words of lines that are left out in the feeds of COUNT=5000 outlines"
 	@echo "make torture    kill and disturb the command at each of its calls of the system"
+	@echo "make damage     damage the state, a store and a mirror 10,000 times each"
 	@echo "make fuzz       look for inputs that break something, SECONDS=60 for each kind of them"
 	@echo "make random     do STEPS=100000 random operations on each store, and compare them with the reference"
 	@echo "make test-clients   show a feed and tasks to Thunderbird, GNOME's calendar and others (installs them)"
@@ -81,8 +82,8 @@ unit: setup
 	@grep -h 'Test run with' .build/unit.log
 
 # What takes too long in debug, and what another implementation has to say: each asks for one core, the longest come first.
-ORACLES := $(addprefix ask-,exports privacy hostile terminal torture rules coder zones mutations state conformance vtimezones \
-  upgrade small)
+ORACLES := $(addprefix ask-,exports privacy hostile terminal torture damage rules coder zones mutations state conformance \
+  vtimezones upgrade small)
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs=$(shell nproc)
 .PHONY: $(ORACLES) ask-readers
 
@@ -102,6 +103,8 @@ ask-terminal:
 	python3 Tests/Oracles/terminal.py $(BINARY)
 ask-torture:
 	python3 Tests/Torture/torture.py $(BINARY) $(CHECKS) --short
+ask-damage:
+	python3 Tests/Oracles/damage.py $(CHECKS)
 ask-rules:
 	python3 Tests/Oracles/rules.py $(CHECKS)
 	python3 Tests/Oracles/rule_cases.py $(CHECKS)
@@ -154,6 +157,10 @@ simulation: build
 torture: build
 	@scripts/setup torture
 	python3 Tests/Torture/torture.py $(BINARY) $(CHECKS)
+
+# Damaged files of the state, of stores and of mirrors, 10,000 of each; some minutes.
+damage: build
+	python3 Tests/Oracles/damage.py $(CHECKS) 10000
 
 # Each property of Tests/FuzzedProperties for so many seconds; `make fuzz SECONDS=600 ONLY=coder` asks one.
 SECONDS ?= 60
@@ -214,6 +221,7 @@ lint: setup
 	  Fuzzing/Package.swift Fuzzing/Sources Samples Net/Package.swift Net/Sources Net/Tests
 	$(DEBUG)
 	python3 scripts/imports.py
+	python3 scripts/calls.py
 	python3 scripts/docc.py
 
 # The pages of all libraries that others use, in .build/docc.

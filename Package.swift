@@ -20,6 +20,7 @@ let package = Package(
   name: "duecal",
   products: [
     .executable(name: "duecal", targets: ["duecal"]),
+    .library(name: "ExactText", targets: ["ExactText"]),
     .library(name: "TaskText", targets: ["TaskText"]),
     .library(name: "TaskDates", targets: ["TaskDates"]),
     .library(name: "CalendarItems", targets: ["CalendarItems"]),
@@ -47,24 +48,31 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
-    .target(name: "Diagnostics", swiftSettings: house),
+    .target(name: "ExactText", swiftSettings: house),
+    .testTarget(name: "ExactTextTests", dependencies: ["ExactText"], swiftSettings: house),
+    .target(name: "Diagnostics", dependencies: ["ExactText"], swiftSettings: house),
     .target(name: "TOMLText", dependencies: ["Diagnostics"], swiftSettings: house),
     .testTarget(
       name: "TOMLTextTests", dependencies: ["Diagnostics", "TOMLText"], swiftSettings: house),
-    .target(name: "TaskText", dependencies: ["Diagnostics"], swiftSettings: house),
+    .target(name: "TaskText", dependencies: ["Diagnostics", "ExactText"], swiftSettings: house),
     .target(name: "TaskDates", dependencies: ["Diagnostics"], swiftSettings: house),
     .testTarget(
       name: "TaskDatesTests", dependencies: ["TaskDates", "TestSupport"], swiftSettings: house),
-    .target(name: "TaskQuery", dependencies: ["Diagnostics", "TaskDates"], swiftSettings: house),
+    .target(
+      name: "TaskQuery", dependencies: ["Diagnostics", "ExactText", "TaskDates"],
+      swiftSettings: house),
     .testTarget(
       name: "TaskQueryTests", dependencies: ["TaskDates", "TaskQuery", "TestSupport"],
       swiftSettings: house),
-    .target(name: "CalendarItems", dependencies: ["TaskDates"], swiftSettings: house),
+    .target(name: "CalendarItems", dependencies: ["ExactText", "TaskDates"], swiftSettings: house),
     .target(
-      name: "CalendarStores", dependencies: ["CalendarItems", "TaskDates"], swiftSettings: house),
+      name: "CalendarStores", dependencies: ["CalendarItems", "ExactText", "TaskDates"],
+      swiftSettings: house),
     .target(
       name: "StoreContract",
-      dependencies: ["CalendarItems", "CalendarResources", "CalendarStores", "TaskDates"],
+      dependencies: [
+        "CalendarItems", "CalendarResources", "CalendarStores", "ExactText", "TaskDates",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "CalendarStoresTests",
@@ -74,41 +82,47 @@ let package = Package(
       swiftSettings: house),
     .systemLibrary(name: "CLibical", providers: [.apt(["libical-dev"])]),
     .target(
-      name: "ICalendar", dependencies: ["CalendarItems", "CLibical", "Diagnostics", "TaskDates"],
+      name: "ICalendar",
+      dependencies: ["CLibical", "CalendarItems", "Diagnostics", "ExactText", "TaskDates"],
       swiftSettings: house),
     .target(
       name: "TaskBridge",
-      dependencies: ["CalendarItems", "Diagnostics", "TaskDates", "TaskQuery", "TaskText"],
+      dependencies: [
+        "CalendarItems", "Diagnostics", "ExactText", "TaskDates", "TaskQuery", "TaskText",
+      ],
       swiftSettings: house),
     .target(
       name: "CalendarFeeds",
       dependencies: [
-        "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskText",
-        "UserFiles",
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskBridge", "TaskDates",
+        "TaskText", "UserFiles",
       ], swiftSettings: house),
     .target(
       name: "CalendarImports",
       dependencies: [
-        "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskText",
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskBridge", "TaskDates",
+        "TaskText",
       ], swiftSettings: house),
     .target(
       name: "CalendarResources",
-      dependencies: ["CalendarItems", "CalendarStores", "ICalendar", "TaskDates"],
+      dependencies: ["CalendarItems", "CalendarStores", "ExactText", "ICalendar", "TaskDates"],
       swiftSettings: house),
     .target(
-      name: "SQLiteFiles", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+      name: "SQLiteFiles",
+      dependencies: ["ExactText", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: house),
     .target(
       name: "SQLiteStore",
       dependencies: [
-        "CalendarItems", "CalendarResources", "CalendarStores", "SQLiteFiles", "TaskDates",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "CalendarItems", "CalendarResources", "CalendarStores", "ExactText", "SQLiteFiles",
+        "TaskDates", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house),
     .target(
       name: "VdirStore",
       dependencies: [
-        "CalendarItems", "CalendarResources", "CalendarStores", "TaskDates", "UserFiles",
+        "CalendarItems", "CalendarResources", "CalendarStores", "ExactText", "TaskDates",
+        "UserFiles",
       ],
       swiftSettings: house),
     .testTarget(
@@ -127,7 +141,7 @@ let package = Package(
     .target(
       name: "BridgeState",
       dependencies: [
-        "CalendarFeeds", "CalendarImports", "SQLiteFiles", "TaskBridge",
+        "CalendarFeeds", "CalendarImports", "ExactText", "SQLiteFiles", "TaskBridge",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house),
@@ -146,7 +160,8 @@ let package = Package(
     .target(
       name: "FuzzedProperties",
       dependencies: [
-        "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates", "TaskQuery",
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskBridge", "TaskDates",
+        "TaskQuery",
         "TaskText",
       ],
       path: "Tests/FuzzedProperties", swiftSettings: house),
@@ -155,7 +170,8 @@ let package = Package(
     .testTarget(
       name: "TaskBridgeTests",
       dependencies: [
-        "CalendarItems", "Diagnostics", "EditedOutlines", "TaskBridge", "TaskDates", "TaskQuery",
+        "CalendarItems", "Diagnostics", "ExactText", "EditedOutlines", "TaskBridge", "TaskDates",
+        "TaskQuery",
         "TaskText", "TestSupport",
       ], swiftSettings: house),
     .target(
@@ -166,17 +182,21 @@ let package = Package(
     .testTarget(
       name: "CalendarImportsTests",
       dependencies: [
-        "BridgeState", "CalendarImports", "CalendarItems", "Diagnostics", "EditedOutlines",
+        "BridgeState", "CalendarImports", "CalendarItems", "Diagnostics", "ExactText",
+        "EditedOutlines",
         "ICalendar",
         "ImportCycles", "TaskBridge", "TaskDates", "TaskText", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: house),
-    .target(name: "CalendarAddresses", swiftSettings: house),
+    .target(name: "CalendarAddresses", dependencies: ["ExactText"], swiftSettings: house),
     .testTarget(
       name: "CalendarAddressesTests", dependencies: ["CalendarAddresses"], swiftSettings: house),
     .testTarget(name: "DuecalTests", dependencies: ["TestSupport"], swiftSettings: house),
     .testTarget(
       name: "ICalendarTests",
-      dependencies: ["CalendarItems", "Diagnostics", "ICalendar", "TaskDates", "TestSupport"],
+      dependencies: [
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskDates", "TestSupport",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "CalendarFeedsTests",
@@ -190,8 +210,10 @@ let package = Package(
     .executableTarget(
       name: "duecal-checks",
       dependencies: [
-        "CalendarItems", "CalendarStores", "ICalendar", "SQLiteStore", "TaskBridge", "TaskText",
-        "TaskDates", "TestSupport", "UserFiles", "VdirStore",
+        "BridgeState", "CalendarImports", "CalendarItems", "CalendarStores", "ExactText",
+        "ICalendar", "SQLiteStore", "TaskBridge", "TaskDates", "TaskText", "TestSupport",
+        "UserFiles", "VdirStore",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/HeavyChecks",
       swiftSettings: house),
@@ -200,9 +222,9 @@ let package = Package(
       name: "DuecalCommands",
       dependencies: [
         "BridgeState", "CProcess", "CalendarAddresses", "CalendarFeeds", "CalendarImports",
-        "CalendarItems", "CalendarResources", "CalendarStores", "Diagnostics", "ICalendar",
-        "SQLiteStore", "TOMLText", "TaskBridge", "TaskDates", "TaskQuery", "TaskText", "UserFiles",
-        "VdirStore",
+        "CalendarItems", "CalendarResources", "CalendarStores", "Diagnostics", "ExactText",
+        "ICalendar", "SQLiteStore", "TOMLText", "TaskBridge", "TaskDates", "TaskQuery", "TaskText",
+        "UserFiles", "VdirStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: house),
     .testTarget(

@@ -1,4 +1,5 @@
 public import CalendarImports
+public import ExactText
 import GRDB
 import SQLiteFiles
 
@@ -22,6 +23,8 @@ public final class BridgeState: Sendable {
   }
 
   let database: DatabaseQueue
+  /// Where the file is.
+  private let path: String
 
   /// Opens the state, or makes it.
   ///
@@ -42,6 +45,7 @@ public final class BridgeState: Sendable {
   private init(
     _ path: String, _ open: (DatabaseMigrator) throws -> DatabaseQueue
   ) throws(StateError) {
+    self.path = path
     database = try StateError.saying(path) {
       do {
         return try open(Schema.migrator)
@@ -53,6 +57,7 @@ public final class BridgeState: Sendable {
 
   /// Makes a state that is nowhere and remembers nothing when it is gone.
   public init() throws(StateError) {
+    path = ""
     database = try StateError.saying("") {
       let queue = try DatabaseQueue()
       try Schema.migrator.migrate(queue)
@@ -68,13 +73,19 @@ public final class BridgeState: Sendable {
   ///   - known: Components by UID.
   ///   - texts: Task files by what they are called.
   public func memory(
-    of pair: Pair, sharing known: [String: ArraySlice<UInt8>] = [:], texts: [String: [UInt8]] = [:]
+    of pair: Pair, sharing known: ExactDictionary<ArraySlice<UInt8>> = [:],
+    texts: ExactDictionary<[UInt8]> = [:]
   ) throws(StateError) -> ImportMemory {
-    try StateError.saying(pair.file) {
-      try database.read {
-        try MemoryRows(database: $0, known: known, knownTexts: texts).memory(of: pair)
-      }
+    try read(pair.file) {
+      try MemoryRows(database: $0, known: known, knownTexts: texts).memory(of: pair)
     }
+  }
+
+  /// Reads something for a subject.
+  func read<Value>(
+    _ subject: String, _ body: (Database) throws -> Value
+  ) throws(StateError) -> Value {
+    try StateError.saying(subject, path: path) { try database.read(body) }
   }
 
   /// Keeps what pairs agreed on, all or nothing.
@@ -87,7 +98,7 @@ public final class BridgeState: Sendable {
     _ memories: [(pair: Pair, memory: ImportMemory)],
     conflicts: [(pair: Pair, change: ImportChange)] = [], at time: Int
   ) throws(StateError) {
-    try StateError.saying(memories.first?.pair.file ?? "") {
+    try StateError.saying(memories.first?.pair.file ?? "", path: path) {
       try database.write { database in
         let rows = MemoryRows(database: database)
         for (pair, memory) in memories { try rows.save(memory, of: pair) }
@@ -98,53 +109,58 @@ public final class BridgeState: Sendable {
 
   /// The pairs of a task file.
   public func pairs(of file: String) throws(StateError) -> [Pair] {
-    try StateError.saying(file) {
-      try database.read { database in
-        try String.fetchAll(
-          database, sql: "SELECT source FROM pair WHERE file = ? ORDER BY source", arguments: [file]
-        ).map { Pair(file: file, source: $0) }
-      }
+    try read(file) { database in
+      try Row.fetchAll(
+        database, sql: "SELECT source FROM pair WHERE file = ? ORDER BY source", arguments: [file]
+      ).map { Pair(file: file, source: try $0.checked("source")) }
     }
   }
 
   /// All pairs that have a line in a file.
   public func pairs(withLinesIn file: String) throws(StateError) -> [Pair] {
-    try StateError.saying(file) {
-      try database.read { database in
-        try Row.fetchAll(
-          database,
-          sql: """
-            SELECT pair.file, pair.source FROM pair JOIN agreed ON agreed.pair = pair.id
-            WHERE agreed.file = ? ORDER BY pair.file, pair.source
-            """, arguments: [file]
-        ).map { Pair(file: $0["file"], source: $0["source"]) }
-      }
+    try read(file) { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT pair.file, pair.source FROM pair JOIN agreed ON agreed.pair = pair.id
+          WHERE agreed.file = ? ORDER BY pair.file, pair.source
+          """, arguments: [file]
+      ).map { Pair(file: try $0.checked("file"), source: try $0.checked("source")) }
     }
   }
 
   /// What imports keep in a file: the lines that are their calendars'.
   public func keptLines(in file: String) throws(StateError) -> [ImportedLines.Kept] {
-    try StateError.saying(file) {
-      try database.read { database in
-        let texts = try Row.fetchAll(
-          database, sql: "SELECT pair, bytes FROM agreed WHERE file = ?", arguments: [file])
-        return try texts.map { row in
-          let pair: Int64 = row["pair"]
-          let lines = try Row.fetchAll(
-            database,
-            sql: """
-              SELECT line, uid, occurrence FROM item
-              WHERE pair = ? AND file = ? AND isOwned AND line IS NOT NULL
-              """, arguments: [pair, file]
-          ).map { row -> (Int, String) in
-            let occurrence: String = row["occurrence"]
-            let uid: String = row["uid"]
-            return (row["line"], occurrence.isEmpty ? uid : "\(uid)/\(occurrence)")
-          }
-          return ImportedLines.Kept(
-            text: row.bytes("bytes"), lines: Dictionary(lines) { first, _ in first })
-        }
+    try read(file) { database in
+      try Row.fetchAll(
+        database, sql: "SELECT pair, bytes FROM agreed WHERE file = ?", arguments: [file]
+      ).map { row in
+        let text = try row.checkedBytes("bytes")
+        let lines = try Self.ownedLines(of: row.checked("pair"), in: file, text, database)
+        return ImportedLines.Kept(text: text, lines: lines)
       }
     }
+  }
+
+  /// The lines of a text that a pair owns, with the UIDs of their items.
+  private static func ownedLines(
+    of pair: Int64, in file: String, _ text: [UInt8], _ database: Database
+  ) throws -> [Int: String] {
+    let count = text.lineCount
+    let lines = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT line, uid, occurrence FROM item
+        WHERE pair = ? AND file = ? AND isOwned AND line IS NOT NULL
+        """, arguments: [pair, file]
+    ).map { row -> (Int, String) in
+      guard let line = try row.checkedLine(at: 0), line < count else {
+        throw WrongValue(column: "line")
+      }
+      let uid: String = try row.checked("uid")
+      let occurrence: String = try row.checked("occurrence")
+      return (line, occurrence.isEmpty ? uid : "\(uid)/\(occurrence)")
+    }
+    return Dictionary(lines) { first, _ in first }
   }
 }

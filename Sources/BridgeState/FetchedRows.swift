@@ -1,3 +1,4 @@
+import ExactText
 import GRDB
 import SQLiteFiles
 
@@ -22,18 +23,13 @@ public struct FetchedSource: Hashable, Sendable {
 }
 
 extension BridgeState {
-  /// What a server gave last for an address; nil before the first time.
+  /// What a server gave last for an address; nil before the first time, and where it cannot be read: then the
+  /// server is asked as if for the first time.
   public func fetched(from source: String) throws(StateError) -> FetchedSource? {
-    try StateError.saying(source) {
-      try database.read { database in
-        try Row.fetchOne(
-          database, sql: "SELECT * FROM fetched WHERE source = ?", arguments: [source]
-        ).map { row in
-          FetchedSource(
-            url: row["url"], etag: row["etag"], lastModified: row["lastModified"],
-            bytes: row.bytes("bytes"))
-        }
-      }
+    try read(source) { database in
+      let row = try Row.fetchOne(
+        database, sql: "SELECT * FROM fetched WHERE source = ?", arguments: [source])
+      return row.flatMap { try? FetchedSource($0) }
     }
   }
 
@@ -51,5 +47,14 @@ extension BridgeState {
           ])
       }
     }
+  }
+}
+
+extension FetchedSource {
+  fileprivate init(_ row: Row) throws {
+    url = try row.checked("url")
+    etag = try row.checkedIfThere("etag")
+    lastModified = try row.checkedIfThere("lastModified")
+    bytes = try row.checkedBytes("bytes")
   }
 }

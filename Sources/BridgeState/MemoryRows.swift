@@ -1,4 +1,5 @@
 import CalendarImports
+import ExactText
 import GRDB
 import SQLiteFiles
 import TaskBridge
@@ -7,9 +8,9 @@ import TaskBridge
 struct MemoryRows {
   let database: Database
   /// Components by UID whose bytes are in memory anyway.
-  var known: [String: ArraySlice<UInt8>] = [:]
+  var known: ExactDictionary<ArraySlice<UInt8>> = [:]
   /// Files whose bytes are in memory anyway, by what they are called.
-  var knownTexts: [String: [UInt8]] = [:]
+  var knownTexts: ExactDictionary<[UInt8]> = [:]
 
   // MARK: Memories
 
@@ -20,16 +21,23 @@ struct MemoryRows {
       sql: "SELECT id, zone, otherZones, definitions FROM pair WHERE file = ? AND source = ?",
       arguments: [pair.file, pair.source])
     guard let row else { return memory }
-    let id: Int64 = row["id"]
-    memory.zone = row["zone"]
-    memory.otherZones = (row["otherZones"] as String?).flatMap {
-      LineMapping.Options.Zones(rawValue: $0)
-    }
-    memory.definitions = row.bytes("definitions")
+    let id: Int64 = try row.checked("id")
+    memory.zone = try row.checkedIfThere("zone")
+    memory.otherZones = try otherZones(row)
+    memory.definitions = try row.checkedBytes("definitions")
     memory.texts = try texts(of: id)
     memory.components = try components(of: id)
-    memory.items = try items(of: id)
+    memory.items = try items(of: id, in: memory.texts)
     return memory
+  }
+
+  private func otherZones(_ row: Row) throws -> LineMapping.Options.Zones? {
+    try row.checkedIfThere("otherZones", as: String.self).map { name in
+      guard let zones = LineMapping.Options.Zones(rawValue: name) else {
+        throw WrongValue(column: "otherZones")
+      }
+      return zones
+    }
   }
 
   func save(_ memory: ImportMemory, of pair: BridgeState.Pair) throws {
@@ -53,20 +61,20 @@ struct MemoryRows {
 
   // MARK: Texts
 
-  private func texts(of pair: Int64) throws -> [String: [UInt8]] {
-    var texts: [String: [UInt8]] = [:]
+  private func texts(of pair: Int64) throws -> ExactDictionary<[UInt8]> {
+    var texts: ExactDictionary<[UInt8]> = [:]
     let rows = try Row.fetchCursor(
       database, sql: "SELECT file, bytes FROM agreed WHERE pair = ?", arguments: [pair])
     while let row = try rows.next() {
-      let file: String = row[0]
+      let file: String = try row.checked(at: 0)
       let own = knownTexts[file]
       let isSame = try own.map { try row.holds($0[...], in: "bytes") } ?? false
-      texts[file] = isSame ? own : row.bytes("bytes")
+      texts[file] = isSame ? own : try row.checkedBytes("bytes")
     }
     return texts
   }
 
-  private func save(_ texts: [String: [UInt8]], of pair: Int64) throws {
+  private func save(_ texts: ExactDictionary<[UInt8]>, of pair: Int64) throws {
     if texts == (try self.texts(of: pair)) { return }
     try database.execute(sql: "DELETE FROM agreed WHERE pair = ?", arguments: [pair])
     for (file, bytes) in texts.sorted(by: { $0.key < $1.key }) {
@@ -80,36 +88,42 @@ struct MemoryRows {
 
   /// The components: those that are in memory anyway, and with them the table that they are in, where most
   /// are the same.
-  private func components(of pair: Int64) throws -> [String: ArraySlice<UInt8>] {
+  private func components(of pair: Int64) throws -> ExactDictionary<ArraySlice<UInt8>> {
     var components = known
     var left = known.count
     let rows = try Row.fetchCursor(
       database, sql: "SELECT uid, bytes FROM component WHERE pair = ?", arguments: [pair])
     while let row = try rows.next() {
-      let uid: String = row[0]
+      let uid: String = try row.checked(at: 0)
       let own = known[uid]
       if own != nil { left -= 1 }
       if try own.map({ try row.holds($0, in: "bytes") }) != true {
-        components[uid] = row.bytes("bytes")[...]
+        components[uid] = try row.checkedBytes("bytes")[...]
       }
     }
     if left > 0 {
-      let stored = try String.fetchSet(
-        database, sql: "SELECT uid FROM component WHERE pair = ?", arguments: [pair])
+      let stored = ExactSet(try uids(of: pair))
       components = components.filter { stored.contains($0.key) }
     }
     return components
   }
 
+  private func uids(of pair: Int64) throws -> [String] {
+    try Row.fetchAll(
+      database, sql: "SELECT uid FROM component WHERE pair = ?", arguments: [pair]
+    ).map { try $0.checked("uid") }
+  }
+
   /// Writes the components that are not there as they are, and removes those that are no more.
-  private func save(_ components: [String: ArraySlice<UInt8>], of pair: Int64) throws {
-    var same: Set<String> = []
+  private func save(_ components: ExactDictionary<ArraySlice<UInt8>>, of pair: Int64) throws {
+    var same: ExactSet = []
     var gone: [String] = []
     let rows = try Row.fetchCursor(
       database, sql: "SELECT uid, bytes FROM component WHERE pair = ?", arguments: [pair])
     while let row = try rows.next() {
-      guard let index = components.index(forKey: row[0]) else {
-        gone.append(row[0])
+      let uid: String = try row.checked(at: 0)
+      guard let index = components.index(forKey: uid) else {
+        gone.append(uid)
         continue
       }
       if try row.holds(components[index].value, in: "bytes") { same.insert(components[index].key) }
@@ -127,10 +141,16 @@ struct MemoryRows {
 
   // MARK: Items
 
-  private func items(of pair: Int64) throws -> [ItemName: ImportMemory.Entry] {
+  private func items(
+    of pair: Int64, in texts: ExactDictionary<[UInt8]>
+  ) throws -> [ItemName: ImportMemory.Entry] {
     var items: [ItemName: ImportMemory.Entry] = [:]
     items.reserveCapacity(known.count)
+    let counts = texts.mapValues(\.lineCount)
     try forEachItem(of: pair) { name, entry in
+      if let place = entry.place, let count = counts[place.file], place.line >= count {
+        throw WrongValue(column: "line")
+      }
       let uid = known.index(forKey: name.uid).map { known[$0].key } ?? name.uid
       items[ItemName(uid: uid, occurrence: name.occurrence)] = entry
     }
@@ -139,7 +159,7 @@ struct MemoryRows {
 
   /// Calls `body` with each item that is there; their files are one text each.
   private func forEachItem(
-    of pair: Int64, _ body: (ItemName, ImportMemory.Entry) -> Void
+    of pair: Int64, _ body: (ItemName, ImportMemory.Entry) throws -> Void
   ) throws {
     var lastFile = ""
     let rows = try Row.fetchCursor(
@@ -150,16 +170,24 @@ struct MemoryRows {
         FROM item WHERE pair = ?
         """, arguments: [pair])
     while let row = try rows.next() {
-      let file: String? = row[2]
+      let file: String? = try row.checkedIfThere(at: 2)
       if let file, file != lastFile { lastFile = file }
-      let line = file == nil ? nil : row[3] as Int?
-      var entry = ImportMemory.Entry(
-        place: line.map { ImportMemory.Place(file: lastFile, line: $0) }, body: row[4],
-        agreed: (row[5] as String?).map(ItemLine.init(stored:)), isOwned: row[6], isGone: row[7])
-      (entry.isAdopted, entry.isUndone) = (row[8], row[9])
-      entry.takeMarks(of: row)
-      body(ItemName(uid: row[0], occurrence: row[1]), entry)
+      let line = file == nil ? nil : try row.checkedLine(at: 3)
+      let entry = try entry(row, at: line.map { ImportMemory.Place(file: lastFile, line: $0) })
+      try body(
+        ItemName(uid: try row.checked(at: 0), occurrence: try row.checked(at: 1)), entry)
     }
+  }
+
+  private func entry(_ row: Row, at place: ImportMemory.Place?) throws -> ImportMemory.Entry {
+    var entry = ImportMemory.Entry(
+      place: place, body: try row.checked(at: 4),
+      agreed: try row.checkedIfThere(at: 5).map(ItemLine.init(stored:)),
+      isOwned: try row.checked(at: 6), isGone: try row.checked(at: 7))
+    entry.isAdopted = try row.checked(at: 8)
+    entry.isUndone = try row.checked(at: 9)
+    entry.takeMarks(of: row)
+    return entry
   }
 
   /// Writes the items that are not there as they are, and removes those that are no more.

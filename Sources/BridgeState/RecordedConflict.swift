@@ -1,4 +1,6 @@
+import ExactText
 import GRDB
+import SQLiteFiles
 
 /// A field that both sides changed, as it was recorded.
 public struct RecordedConflict: Hashable, Sendable {
@@ -21,23 +23,29 @@ public struct RecordedConflict: Hashable, Sendable {
 extension BridgeState {
   /// The conflicts of imports into a file, oldest first.
   public func conflicts(in file: String) throws(StateError) -> [RecordedConflict] {
-    try StateError.saying(file) {
-      try database.read { database in
-        try Row.fetchAll(
-          database,
-          sql: """
-            SELECT pair.source, conflict.*, item.body FROM conflict
-            JOIN pair ON pair.id = conflict.pair
-            LEFT JOIN item ON item.pair = conflict.pair AND item.uid = conflict.uid
-              AND item.occurrence = conflict.occurrence
-            WHERE pair.file = ? ORDER BY conflict.id
-            """, arguments: [file]
-        ).map { row in
-          RecordedConflict(
-            source: row["source"], uid: row["uid"], line: row["body"] ?? "", field: row["field"],
-            mine: row["mine"], theirs: row["theirs"], time: row["time"])
-        }
-      }
+    try read(file) { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT pair.source, conflict.*, item.body FROM conflict
+          JOIN pair ON pair.id = conflict.pair
+          LEFT JOIN item ON item.pair = conflict.pair AND item.uid = conflict.uid
+            AND item.occurrence = conflict.occurrence
+          WHERE pair.file = ? ORDER BY conflict.id
+          """, arguments: [file]
+      ).map(RecordedConflict.init)
     }
+  }
+}
+
+extension RecordedConflict {
+  fileprivate init(_ row: Row) throws {
+    source = try row.checked("source")
+    uid = try row.checked("uid")
+    line = try row.checkedIfThere("body") ?? ""
+    field = try row.checked("field")
+    mine = try row.checked("mine")
+    theirs = try row.checked("theirs")
+    time = try row.checkedTime("time")
   }
 }

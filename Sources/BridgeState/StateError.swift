@@ -1,3 +1,4 @@
+import ExactText
 import GRDB
 
 /// Why the state cannot be used.
@@ -6,17 +7,21 @@ public enum StateError: Error, Hashable, Sendable {
   case busy(String)
   /// A later version of duecal wrote it.
   case newer(String)
+  /// The state, at a path, has a value in a column that no run of duecal writes.
+  case damaged(String, column: String)
   /// SQLite says so.
   case failed(String, String)
 
   /// Runs something, its errors as ours.
   static func saying<Value>(
-    _ subject: String, _ body: () throws -> Value
+    _ subject: String, path: String = "", _ body: () throws -> Value
   ) throws(StateError) -> Value {
     do {
       return try body()
     } catch let error as StateError {
       throw error
+    } catch let error as WrongValue {
+      throw .damaged(path, column: error.column)
     } catch let error as DatabaseError {
       let isBusy = [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode)
       throw isBusy ? .busy(subject) : .failed(subject, error.message ?? "\(error.resultCode)")
@@ -32,6 +37,9 @@ extension StateError: CustomStringConvertible {
     switch self {
     case .busy(let subject): "\(subject): another run is writing the state of imports"
     case .newer(let path): "\(path): a later version of duecal wrote this; expected that version"
+    case .damaged(let path, let column):
+      "\(path): the state of imports has a wrong value in the column \(column); "
+        + "remove the file, and the next import finds the lines by what they say"
     case .failed(let subject, let reason): "\(subject): the state of imports: \(reason)"
     }
   }

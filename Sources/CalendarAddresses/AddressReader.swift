@@ -1,3 +1,5 @@
+import ExactText
+
 /// Takes addresses apart, as RFC 3986 has them.
 enum AddressReader {
   /// What stands before `://`, in lower case.

@@ -1,3 +1,5 @@
+import ExactText
+
 /// Where on a network a calendar is: `https://example.org/team.ics`.
 ///
 /// What it says of itself never has the name and the password that may stand before an `@`.

@@ -1,3 +1,5 @@
+import ExactText
+
 /// Something that brings the calendar behind an address.
 ///
 /// It is asked once and answers once: redirects, passwords, tries and limits are its own business, and

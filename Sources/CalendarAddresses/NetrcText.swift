@@ -1,3 +1,5 @@
+import ExactText
+
 /// The text of a `.netrc`, the file of names and passwords that curl and others read.
 ///
 /// ```swift

@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import ICalendar
 import TaskDates
 import UserFiles
@@ -21,7 +22,7 @@ struct FeedBody {
   /// The bytes of the item that was added last.
   private(set) var last: [UInt8] = []
 
-  init(_ zones: [String: Zone], waitingIn folder: String?) {
+  init(_ zones: ExactDictionary<Zone>, waitingIn folder: String?) {
     use = ZoneUse(zones: zones)
     contents = FileContents(waitingIn: folder)
   }

@@ -1,5 +1,6 @@
 import CalendarItems
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -23,7 +24,7 @@ struct FeedBuilder {
   private(set) var groups: FeedGroups
   private let fileHashes: [UInt64]
   private let folder: String?
-  private let zones: [String: Zone]
+  private let zones: ExactDictionary<Zone>
   /// A hash of what the lines are chosen by.
   let choice: String
   /// Whether what is known of items and not published is collected.

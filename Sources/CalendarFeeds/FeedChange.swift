@@ -1,3 +1,5 @@
+import ExactText
+
 /// What became of an item since its feed was last written.
 public struct FeedChange: Hashable, Sendable {
   /// What happened to it.

@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import ICalendar
 import TaskDates
 
@@ -107,11 +108,11 @@ extension FeedDraft {
 
 /// The content lines of a component, to say which of them differ.
 private struct ComponentLines {
-  private let lines: Set<String>
+  private let lines: ExactSet
 
   init(_ feed: FeedReader, _ component: FeedComponent) {
     let document = ICSDocument(bytes: Array(feed.bytes[component.range]))
-    lines = Set(
+    lines = ExactSet(
       document.lines.map { String(decoding: document.unfolded($0), as: UTF8.self) }
         .filter { !Self.isVersion($0) })
   }
@@ -151,10 +152,11 @@ private struct ComponentLines {
 
   /// The names of lines that the other has not, and of those that it alone has.
   func names(unlike other: ComponentLines) -> [String] {
-    let names = lines.symmetricDifference(other.lines).map { line in
+    let unlike = lines.subtracting(other.lines).union(other.lines.subtracting(lines))
+    let names = unlike.map { line in
       String(line.prefix { $0 != ":" && $0 != ";" })
     }
-    let sorted = Set(names).sorted()
+    let sorted = ExactSet(names).sorted()
     return sorted.isEmpty ? ["order"] : sorted
   }
 }

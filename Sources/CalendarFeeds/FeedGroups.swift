@@ -1,3 +1,4 @@
+import ExactText
 import ICalendar
 import TaskBridge
 
@@ -17,7 +18,7 @@ struct FeedGroups {
 
   private(set) var all: [Group] = []
   private var numbers: [Int32] = []
-  private var known: [String: Int] = [:]
+  private var known: ExactDictionary<Int> = [:]
   private let title: String?
   private let isSplit: Bool
 

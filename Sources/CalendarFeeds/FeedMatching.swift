@@ -1,3 +1,4 @@
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -63,7 +64,7 @@ struct FeedMatching {
   /// Lines that name themselves are the items of their names, and no other line is.
   private mutating func takeNames(_ keys: inout KeyTable) {
     guard !lines.ownUIDs.names.isEmpty else { return }
-    let items = Dictionary(
+    let items = ExactDictionary(
       (0..<memory.count).map { (memory.uid(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
     for (index, name) in lines.ownUIDs.names.sorted(by: { $0.key < $1.key }) {
       if let item = items[name], keys.take(item: item) { old[index] = item }
@@ -177,7 +178,7 @@ private struct FeedTraces {
 
   func remembered(_ indices: [Int]) -> [ItemTrace] {
     var traces = indices.map { trace(of: $0) }
-    let places = Dictionary(
+    let places = ExactDictionary(
       indices.enumerated().map { (memory.firstUID(of: $1), $0) },
       uniquingKeysWith: { first, _ in first })
     for (position, item) in indices.enumerated() {

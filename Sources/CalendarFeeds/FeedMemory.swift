@@ -1,3 +1,4 @@
+public import ExactText
 public import ICalendar
 import TaskBridge
 
@@ -111,7 +112,7 @@ public struct FeedMemory: Sendable {
   }
 
   /// The zones that the feed defines.
-  public var zoneNames: Set<String> { Set(feeds.flatMap(\.zoneNames)) }
+  public var zoneNames: ExactSet { ExactSet(feeds.flatMap(\.zoneNames)) }
 
   /// How many items somebody changed since they were written.
   public var editedCount: Int {
@@ -181,8 +182,8 @@ public struct FeedMemory: Sendable {
   }
 
   /// The names of all items.
-  public var uids: Set<String> {
-    Set(items.indices.flatMap { [uid(of: $0), firstUID(of: $0)] })
+  public var uids: ExactSet {
+    ExactSet(items.indices.flatMap { [uid(of: $0), firstUID(of: $0)] })
   }
 
   /// The name of an item's line: the UID of its to-do, or what that would be.

@@ -1,3 +1,4 @@
+import ExactText
 public import TaskBridge
 import TaskText
 
@@ -17,7 +18,7 @@ public struct FirstUIDs {
     guard let first = old.firstEmpty else { return }
     let new = (first..<old.indices.upperBound).lazy.filter { old[$0] == nil }
     let repeated = Self.repeated(new.map { Self.hash(of: $0, entries).finalize().0 })
-    let names = Set((0..<memory.count).map { memory.root(of: $0) })
+    let names = ExactSet((0..<memory.count).map { memory.root(of: $0) })
     let mayClash = !names.isEmpty || !own.names.isEmpty
     guard mayClash || !repeated.isEmpty else { return }
     numbers = [UInt32](repeating: 0, count: entries.entries.count)

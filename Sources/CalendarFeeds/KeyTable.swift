@@ -1,3 +1,5 @@
+import ExactText
+
 /// Finds remembered items by their keys, those of equal keys in their order.
 ///
 /// An item that somebody edited has no key: it may be that of another.
@@ -95,7 +97,7 @@ struct KeyTable {
 
   /// The keys of twins that items are parts of.
   private func keysAbove(_ items: [Int]) -> Set<ItemHash> {
-    let parents = Set(items.compactMap { memory.parentUID(of: $0) })
+    let parents = ExactSet(items.compactMap { memory.parentUID(of: $0) })
     if parents.isEmpty { return [] }
     var counts: [ItemHash: Int] = [:]
     for key in keys { if let key { counts[key, default: 0] += 1 } }

@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskDates
 
 /// A series and its changed occurrences as lines have them: the series with exceptions, and each
@@ -6,14 +7,14 @@ import TaskDates
 struct ChangedSeries {
   /// The series, and behind it the occurrences.
   private(set) var items: [ImportedItem]
-  private let zones: [String: Zone]
+  private let zones: ExactDictionary<Zone>
   private let series: CalendarItem
   /// The item that goes on now: the series, or what replaced the rest of it; as an index.
   private var tail = 0
   /// How much later than the series' own dates those of that item are.
   private var shift = TimeSpan(seconds: 0)
 
-  init(_ series: ImportedItem, _ changed: [ImportedItem], _ zones: [String: Zone]) {
+  init(_ series: ImportedItem, _ changed: [ImportedItem], _ zones: ExactDictionary<Zone>) {
     items = [series]
     self.series = series.item
     self.zones = zones

@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 public import TaskDates
 
 /// The occurrences of a series in a window, each as an item of its own.
@@ -21,7 +22,7 @@ struct ExpandedSeries {
   ///
   /// - Parameter limit: How many they may be at most.
   init(
-    _ series: ImportedItem, _ changed: [ImportedItem], _ zones: [String: Zone],
+    _ series: ImportedItem, _ changed: [ImportedItem], _ zones: ExactDictionary<Zone>,
     _ window: ExpandedWindow, limit: Int
   ) {
     let bound = SeriesDates.Bound(isCancelled: window.isCancelled)

@@ -1,3 +1,5 @@
+import ExactText
+
 /// What an import does with an item.
 public struct ImportChange: Hashable, Sendable {
   /// What is done.

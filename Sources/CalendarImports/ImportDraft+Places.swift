@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskBridge
 import TaskText
 
@@ -157,16 +158,16 @@ extension WantedOutline {
 
 /// The lines of projects in the file that gets new lines, by their paths.
 struct ProjectLines {
-  private var lines: [[String]: LineRef] = [:]
+  private var lines: [[ExactString]: LineRef] = [:]
 
   init(_ found: FoundLines) {
     let dated = found.entries.entries.filter(\.isProject)
     for entry in found.entries.projects + dated where entry.line.file == 0 {
       let title = LineText(found.files[0], line: entry.line.line).title
-      let path = found.entries.path(of: entry) + [title]
+      let path = (found.entries.path(of: entry) + [title]).map(ExactString.init)
       lines[path] = min(lines[path] ?? entry.line, entry.line)
     }
   }
 
-  func line(of path: [String]) -> LineRef? { lines[path] }
+  func line(of path: [String]) -> LineRef? { lines[path.map(ExactString.init)] }
 }

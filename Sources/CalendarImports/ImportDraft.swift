@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -25,9 +26,9 @@ struct ImportDraft {
   let misnamed: Set<ItemName>
   /// What the imports of other calendars into the same files remember.
   private let elsewhere: [ImportMemory]
-  private let components: [String: ArraySlice<UInt8>]
+  private let components: ExactDictionary<ArraySlice<UInt8>>
   /// The UIDs of series of which only a part is here.
-  private let cut: Set<String>
+  private let cut: ExactSet
 
   var edits: [OutlineEdit]
   var changes: [ImportChange] = []
@@ -53,10 +54,10 @@ struct ImportDraft {
   }
 
   init(
-    _ items: [ImportedItem], _ components: [String: ArraySlice<UInt8>], _ cut: Set<String>,
+    _ items: [ImportedItem], _ components: ExactDictionary<ArraySlice<UInt8>>, _ cut: ExactSet,
     _ outline: WantedOutline,
     _ files: [TaskFile], _ memory: ImportMemory, _ options: ImportOptions,
-    _ elsewhere: [ImportMemory], _ zones: [String: Zone] = [:]
+    _ elsewhere: [ImportMemory], _ zones: ExactDictionary<Zone> = [:]
   ) {
     self.elsewhere = elsewhere
     self.items = items
@@ -69,7 +70,7 @@ struct ImportDraft {
     found = FoundLines(files, options.reader)
     let isAsLeft =
       memory.texts
-      == Dictionary(
+      == ExactDictionary(
         files.map { ($0.identity, $0.document.bytes) }, uniquingKeysWith: { first, _ in first })
     then = isAsLeft ? found : FoundLines(memory.filesThen(files), options.reader)
     thenPlaces = LinePlaceNames(then.files)
@@ -101,7 +102,7 @@ struct ImportDraft {
   /// The names of the items that are over.
   private static func over(
     _ items: [ImportedItem], _ binding: LineBinding, _ found: FoundLines, _ memory: ImportMemory,
-    _ options: ImportOptions, _ zones: [String: Zone]
+    _ options: ImportOptions, _ zones: ExactDictionary<Zone>
   ) -> Set<ItemName> {
     let gone = Set(binding.goneLines.keys.map(\.uid))
     let (before, beforeZones) =
@@ -113,7 +114,8 @@ struct ImportDraft {
 
   /// The items as they were, of those UIDs whose components are not what they were.
   private static func before(
-    _ components: [String: ArraySlice<UInt8>], _ memory: ImportMemory, _ options: ImportOptions
+    _ components: ExactDictionary<ArraySlice<UInt8>>, _ memory: ImportMemory,
+    _ options: ImportOptions
   ) -> [ItemName: ImportedItem] {
     let isOnOtherClock =
       memory.zone.flatMap(options.zone).map { $0.name != options.mapping.zone.name } ?? false
@@ -126,8 +128,8 @@ struct ImportDraft {
 
   /// Items as a memory has them, on the clock that they were imported with, and the zones of their calendar.
   private static func remembered(
-    _ components: [String: ArraySlice<UInt8>], _ memory: ImportMemory, _ options: ImportOptions
-  ) -> (items: [ItemName: ImportedItem], zones: [String: Zone]) {
+    _ components: ExactDictionary<ArraySlice<UInt8>>, _ memory: ImportMemory, _ options: ImportOptions
+  ) -> (items: [ItemName: ImportedItem], zones: ExactDictionary<Zone>) {
     guard !components.isEmpty else { return ([:], [:]) }
     var then = options
     if let name = memory.zone, let zone = options.zone(name) { then.mapping.zone = zone }
@@ -317,7 +319,7 @@ struct ImportDraft {
 
   /// Says of the changes where their lines will be; that of a new line is the number of its addition.
   private mutating func placeChanges(_ edited: [EditedOutline]) {
-    let numbers = Dictionary(
+    let numbers = ExactDictionary(
       files.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     for index in changes.indices {
       guard let file = numbers[changes[index].file], let line = changes[index].line else {

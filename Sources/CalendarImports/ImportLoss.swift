@@ -1,5 +1,6 @@
 import CalendarItems
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -38,7 +39,7 @@ struct ImportLosses {
   ///   - names: Which of them are asked.
   ///   - known: The UIDs that are lines, which others can be a part of.
   func losses(
-    of items: [ImportedItem], named names: Set<ItemName>, known: Set<String>
+    of items: [ImportedItem], named names: Set<ItemName>, known: ExactSet
   ) -> [ImportLoss] {
     var losses: [ImportLoss] = []
     var places: [Int: LinePlaces] = [:]
@@ -50,7 +51,7 @@ struct ImportLosses {
   }
 
   private func losses(
-    of items: [ImportedItem], _ known: Set<String>, _ places: inout [Int: LinePlaces]
+    of items: [ImportedItem], _ known: ExactSet, _ places: inout [Int: LinePlaces]
   ) -> [ImportLoss] {
     let reader = SaidItems(options)
     let lines = items.map { reader.line($0.line.body, for: $0) }

@@ -1,3 +1,4 @@
+public import ExactText
 public import TaskBridge
 
 /// What a file and a calendar last agreed on.
@@ -7,11 +8,11 @@ public struct ImportMemory: Hashable, Sendable {
   /// What became of times in another zone; nil before the first import.
   public var otherZones: LineMapping.Options.Zones?
   /// The files as they were left, by what they are called (`TaskFile.identity`).
-  public var texts: [String: [UInt8]] = [:]
+  public var texts: ExactDictionary<[UInt8]> = [:]
   /// The definitions of zones that the calendar had, verbatim.
   public var definitions: [UInt8] = []
   /// The components of each UID, verbatim; most often a part of the file that they are from.
-  public var components: [String: ArraySlice<UInt8>] = [:]
+  public var components: ExactDictionary<ArraySlice<UInt8>> = [:]
   /// The items that have, or had, a line.
   public var items: [ItemName: Entry] = [:]
 

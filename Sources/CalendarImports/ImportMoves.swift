@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskBridge
 import TaskText
 
@@ -39,7 +40,7 @@ struct ImportMoves {
       }
       guard let line = draft.binding.lines[index], !draft.binding.isAdopted[index],
         let before = draft.before[item.name],
-        (before.parent, before.path) != (item.parent, item.path),
+        before.parent != item.parent || before.path != item.path,
         isWhereItWas(item.name, line)
       else { continue }
       moves.append(

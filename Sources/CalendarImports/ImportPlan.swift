@@ -1,4 +1,5 @@
 import CalendarItems
+public import ExactText
 import ICalendar
 public import TaskBridge
 import TaskDates
@@ -81,7 +82,7 @@ public struct ImportPlan: Sendable {
   public init(
     _ inputs: [CalendarInput], into files: [TaskFile], after memory: ImportMemory,
     _ options: ImportOptions, elsewhere: [ImportMemory] = [], isWhole: Bool = true,
-    components: [String: ArraySlice<UInt8>]? = nil
+    components: ExactDictionary<ArraySlice<UInt8>>? = nil
   ) {
     let made = MadeUIDs(inputs, known: memory.components)
     let memory = memory.renaming(made)
@@ -111,7 +112,7 @@ public struct ImportPlan: Sendable {
     take((consume draft).result(removes: isWhole), known, inputs)
     let touched = Set(changes.filter { $0.kind != .kept }.map(\.name))
     losses = ImportLosses(inputs, options).losses(
-      of: items, named: touched, known: Set(self.memory.items.keys.map(\.uid)))
+      of: items, named: touched, known: ExactSet(self.memory.items.keys.map(\.uid)))
   }
 
   private mutating func readItems(

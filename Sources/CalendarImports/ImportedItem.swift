@@ -1,4 +1,5 @@
 public import CalendarItems
+import ExactText
 public import ICalendar
 public import TaskBridge
 import TaskDates

@@ -1,4 +1,5 @@
 import CalendarItems
+public import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -17,7 +18,7 @@ struct ImportedItems {
   private(set) var cut: [ItemName] = []
 
   /// The zones of each input: two calendars may define different ones under one name.
-  private let zones: [[String: Zone]]
+  private let zones: [ExactDictionary<Zone>]
   private let window: ExpandedWindow?
 
   /// Collects items.
@@ -46,7 +47,7 @@ struct ImportedItems {
 
   /// RELATED-TO with RELTYPE=CHILD names the parts, where others name the whole.
   private func adoptChildren(_ items: inout [ImportedItem]) {
-    var parents: [String: String] = [:]
+    var parents: ExactDictionary<String> = [:]
     for item in items {
       for relation in item.item.relations where relation.kind == .child {
         parents[relation.uid] = item.name.uid
@@ -79,7 +80,7 @@ struct ImportedItems {
   /// The event of a to-do says nothing that the to-do does not.
   private func withoutPairs(_ items: [ImportedItem]) -> [ImportedItem] {
     guard items.contains(where: { $0.name.uid.hasSuffix("-event") }) else { return items }
-    let reminders = Set(items.filter { $0.item.kind == .reminder }.map(\.name.uid))
+    let reminders = ExactSet(items.filter { $0.item.kind == .reminder }.map(\.name.uid))
     return items.filter { item in
       guard item.item.kind == .event, item.name.uid.hasSuffix("-event") else { return true }
       let uid = String(item.name.uid.dropLast("-event".count))
@@ -90,7 +91,7 @@ struct ImportedItems {
   // MARK: Changed occurrences
 
   private mutating func folded(_ items: [ImportedItem]) -> [ImportedItem] {
-    var changed: [String: [ImportedItem]] = [:]
+    var changed: ExactDictionary<[ImportedItem]> = [:]
     for item in items where !item.name.occurrence.isEmpty {
       changed[item.name.uid, default: []].append(item)
     }
@@ -121,11 +122,11 @@ struct ImportedItems {
 
 extension [CalendarInput] {
   /// The components of each UID, verbatim and in order; where it has one alone, a part of its file.
-  public var components: [String: ArraySlice<UInt8>] { components(MadeUIDs(self)) }
+  public var components: ExactDictionary<ArraySlice<UInt8>> { components(MadeUIDs(self)) }
 
   /// The same with UIDs that are known already.
-  func components(_ made: MadeUIDs) -> [String: ArraySlice<UInt8>] {
-    var components: [String: ArraySlice<UInt8>] = [:]
+  func components(_ made: MadeUIDs) -> ExactDictionary<ArraySlice<UInt8>> {
+    var components: ExactDictionary<ArraySlice<UInt8>> = [:]
     components.reserveCapacity(itemCount)
     forEachItem(made) { uid, input, index, isFirst in
       guard isFirst else { return }
@@ -142,7 +143,7 @@ extension [CalendarInput] {
   /// Calls `body` with each item: its UID, the input, its index there, and whether that input is the first
   /// that has the UID, which counts.
   fileprivate func forEachItem(_ made: MadeUIDs, _ body: (String, Int, Int, Bool) -> Void) {
-    var owners: [String: Int] = [:]
+    var owners: ExactDictionary<Int> = [:]
     for input in indices {
       let readings = self[input].reading.items
       for index in readings.indices {

@@ -1,5 +1,6 @@
 import CalendarItems
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -30,7 +31,7 @@ struct ItemLosses {
   private let reading: ItemReading
   private let document: ICSDocument
   private let options: ImportOptions
-  private let anchors: [String: Zone]
+  private let anchors: ExactDictionary<Zone>
 
   init(
     _ imported: ImportedItem, _ said: CalendarItem?, _ line: SaidItems.Line?,
@@ -46,7 +47,7 @@ struct ItemLosses {
     anchors = input.reading.anchors
   }
 
-  mutating func collect(_ known: Set<String>) {
+  mutating func collect(_ known: ExactSet) {
     collectKept()
     if let said, said.url == item.url, item.url != nil {
       losses.removeAll { $0.property == "URL" }
@@ -257,7 +258,7 @@ struct ItemLosses {
     if !theirs.also.isEmpty, fields.also.isEmpty { lose("RDATE", "a line cannot say all") }
   }
 
-  private mutating func collectRelations(_ known: Set<String>) {
+  private mutating func collectRelations(_ known: ExactSet) {
     guard !item.relations.isEmpty else { return }
     for index in document.propertyLines(of: reading.component) {
       let property = document.property(document.lines[index])
@@ -270,7 +271,7 @@ struct ItemLosses {
   }
 
   /// Why a line does not say a relation.
-  private func fault(of property: PropertyLine, _ known: Set<String>) -> String? {
+  private func fault(of property: PropertyLine, _ known: ExactSet) -> String? {
     switch (property.text(of: "RELTYPE") ?? "PARENT").uppercased() {
     case "SIBLING": return "a line has no siblings"
     case "PARENT":

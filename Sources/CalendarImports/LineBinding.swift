@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskBridge
 import TaskDates
 import TaskText
@@ -72,7 +73,7 @@ struct LineBinding {
   private mutating func bindNamed() {
     let names = OwnUIDs(found.entries, reader).names
     guard !names.isEmpty else { return }
-    let entries = Dictionary(names.map { ($1, $0) }, uniquingKeysWith: { min($0, $1) })
+    let entries = ExactDictionary(names.map { ($1, $0) }, uniquingKeysWith: { min($0, $1) })
     for index in items.indices where items[index].name.occurrence.isEmpty {
       guard let entry = entries[items[index].name.uid] else { continue }
       let line = found.line(of: entry)
@@ -88,9 +89,11 @@ struct LineBinding {
       lines[index] == nil && memory.items[items[index].name] != nil
     }
     guard !removed.isEmpty else { return }
-    var free = freeLines { found.body(of: $0) }
+    var free = freeLines { ExactString(found.body(of: $0)) }
     for index in removed {
-      guard let body = memory.items[items[index].name]?.body, let line = free[body]?.first else {
+      guard let body = memory.items[items[index].name].map({ ExactString($0.body) }),
+        let line = free[body]?.first
+      else {
         continue
       }
       free[body]?.removeFirst()
@@ -112,8 +115,10 @@ struct LineBinding {
     guard !new.isEmpty, taken.count < found.count else { return }
     let (bodies, found, reader) = (items.map(\.line.body), found, reader)
     let notes = items.map(\.line.notes)
-    adopt(new, by: { [bodies[$0]] + notes[$0] }, { [found.body(of: $0)] + found.notes(of: $0) })
-    adopt(new, by: { bodies[$0] }, found.body)
+    adopt(
+      new, by: { ([bodies[$0]] + notes[$0]).map(ExactString.init) },
+      { ([found.body(of: $0)] + found.notes(of: $0)).map(ExactString.init) })
+    adopt(new, by: { ExactString(bodies[$0]) }, { ExactString(found.body(of: $0)) })
     let meanings = bodies.map { LineMeaning($0, reader) }
     func meaning(_ line: LineRef) -> LineMeaning {
       LineMeaning(found.body(of: line), reader, found.files[line.file].document.dialect)
@@ -210,11 +215,11 @@ private struct LineMeaning: Hashable {
 
 /// Files by their names.
 struct LinePlaceNames {
-  private let numbers: [String: Int]
+  private let numbers: ExactDictionary<Int>
   private let counts: [Int]
 
   init(_ files: [TaskFile]) {
-    numbers = Dictionary(
+    numbers = ExactDictionary(
       files.enumerated().map { ($1.identity, $0) }, uniquingKeysWith: { first, _ in first })
     counts = files.map { $0.document.lines.count }
   }

@@ -1,19 +1,20 @@
+import ExactText
 import TaskBridge
 import TaskDates
 
 /// What an import changes in what is remembered.
 struct MemoryChange {
   /// The files as they are left; those that are not looked at stay as they were.
-  var texts: [String: [UInt8]] = [:]
+  var texts: ExactDictionary<[UInt8]> = [:]
   /// The components of each UID, all of them.
-  var components: [String: ArraySlice<UInt8>]
+  var components: ExactDictionary<ArraySlice<UInt8>>
   /// The items that are remembered otherwise, and those that are forgotten.
   var items: [(name: ItemName, entry: ImportMemory.Entry?)] = []
 
   private let mapping: LineMapping.Options
 
   /// Begins with no item.
-  init(_ mapping: LineMapping.Options, _ components: [String: ArraySlice<UInt8>]) {
+  init(_ mapping: LineMapping.Options, _ components: ExactDictionary<ArraySlice<UInt8>>) {
     self.mapping = mapping
     self.components = components
   }
@@ -34,8 +35,8 @@ struct MemoryChange {
 
 extension ImportMemory {
   /// The files that items have lines in.
-  fileprivate var filesWithLines: Set<String> {
-    var files: Set<String> = []
+  fileprivate var filesWithLines: ExactSet {
+    var files: ExactSet = []
     var last = ""
     for entry in items.values {
       guard let file = entry.place?.file, file != last else { continue }

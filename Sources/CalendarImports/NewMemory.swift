@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskBridge
 import TaskDates
 import TaskText
@@ -12,10 +13,13 @@ struct NewMemory {
   private let draft: ImportDraft
   private let edited: [EditedOutline]
   private let left: [TaskFile]
-  private let names: Set<String>
+  private let names: ExactSet
 
   /// Remembers where the lines are, and what was agreed on.
-  init(_ draft: ImportDraft, _ edited: [EditedOutline], _ components: [String: ArraySlice<UInt8>]) {
+  init(
+    _ draft: ImportDraft, _ edited: [EditedOutline],
+    _ components: ExactDictionary<ArraySlice<UInt8>>
+  ) {
     self.draft = draft
     self.edited = edited
     left = zip(draft.files, edited).map { file, result in
@@ -23,7 +27,7 @@ struct NewMemory {
         name: file.name, identity: file.identity, modified: file.modified, document: result.document
       )
     }
-    names = Set(draft.files.map(\.identity))
+    names = ExactSet(draft.files.map(\.identity))
     change = MemoryChange(draft.options.mapping, components)
     for file in left { change.texts[file.identity] = file.document.bytes }
     for index in draft.items.indices { remember(index) }

@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import ICalendar
 import TaskBridge
 
@@ -19,7 +20,7 @@ struct ProjectHints {
   /// The first hint that was not taken yet.
   private var next = 0
   /// The hints before each item that stand right before it, the last one.
-  private var lastByItem: [String: Int] = [:]
+  private var lastByItem: ExactDictionary<Int> = [:]
   /// The hints of each name, in order; the places of others are said by the items in them.
   private var byName: [Key: [Int]] = [:]
 

@@ -1,5 +1,6 @@
 import CalendarItems
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -84,7 +85,7 @@ struct SaidItems {
   private func items(
     of lines: ArraySlice<Line>, _ encoding: EncodingOptions, _ notes: (Int) -> String?
   ) -> [CalendarItem?] {
-    var zones = [options.mapping.zone.name: options.mapping.zone]
+    var zones: ExactDictionary<Zone> = [options.mapping.zone.name: options.mapping.zone]
     for line in lines { if let zone = line.zone { zones[zone.name] = zone } }
     let encoder = ItemEncoder(options: encoding, zones: zones)
     var bytes = CalendarWriter.start + Array("\r\n".utf8)

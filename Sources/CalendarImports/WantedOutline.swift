@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -30,7 +31,7 @@ struct WantedOutline {
   private(set) var nodeOfItem: [Int?]
 
   /// The nodes of project paths that are there already.
-  private var paths: [[String]: Int] = [:]
+  private var paths: [[ExactString]: Int] = [:]
   /// The path of the project that was met last.
   private var openPath: [String] = []
   private var hints: ProjectHints
@@ -43,7 +44,7 @@ struct WantedOutline {
   init(_ items: [ImportedItem], _ hints: ProjectHints) {
     self.hints = hints
     nodeOfItem = [Int?](repeating: nil, count: items.count)
-    let known = Dictionary(
+    let known = ExactDictionary(
       items.indices.filter { items[$0].name.occurrence.isEmpty }.map { (items[$0].name.uid, $0) },
       uniquingKeysWith: { first, _ in first })
     for index in items.indices { add(index, items, known) }
@@ -51,7 +52,7 @@ struct WantedOutline {
   }
 
   /// Adds an item below its parent, which is added before it; a circle of parents is cut.
-  private mutating func add(_ index: Int, _ items: [ImportedItem], _ known: [String: Int]) {
+  private mutating func add(_ index: Int, _ items: [ImportedItem], _ known: ExactDictionary<Int>) {
     var chain: [Int] = []
     var seen: Set<Int> = []
     var next: Int? = index
@@ -62,7 +63,7 @@ struct WantedOutline {
     for item in chain.reversed() { add(item, items[item], known) }
   }
 
-  private mutating func add(_ index: Int, _ item: ImportedItem, _ known: [String: Int]) {
+  private mutating func add(_ index: Int, _ item: ImportedItem, _ known: ExactDictionary<Int>) {
     let above = item.parent.flatMap { known[$0] }.flatMap { nodeOfItem[$0] }
     let path = item.isArchived ? ["Archive"] : item.path.prefix(Self.deepest).map(\.self)
     for hint in hints.take(before: item.name.uid, in: path, from: openDepth(of: path)) {
@@ -80,13 +81,13 @@ struct WantedOutline {
 
   private mutating func open(_ node: Int, _ path: [String]) {
     openPath = path
-    paths[path] = node
+    paths[path.map(ExactString.init)] = node
   }
 
   /// The node of a project path, made where it is missing.
   private mutating func project(_ path: [String]) -> Int? {
     guard let name = path.last else { return nil }
-    if let node = paths[path] {
+    if let node = paths[path.map(ExactString.init)] {
       openPath = path
       return node
     }

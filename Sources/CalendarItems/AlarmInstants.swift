@@ -1,8 +1,9 @@
+import ExactText
 import TaskDates
 
 /// Where the alarms of an occurrence lie on the line of time.
 struct AlarmInstants {
-  let zones: [String: Zone]
+  let zones: ExactDictionary<Zone>
   let clock: AlarmSeries.Clock
 
   /// The instants within a window at which an occurrence is noticed; those of alarms that say an instant

@@ -1,3 +1,4 @@
+public import ExactText
 public import TaskDates
 
 /// The moments at which an item and its occurrences want to be noticed.
@@ -64,7 +65,8 @@ public struct AlarmSeries {
   ///   - clock: The clock of the person who is told.
   ///   - bound: How much work each window may be; of alarms ten times as many are looked at as of dates.
   public init(
-    _ item: CalendarItem, changed: [CalendarItem] = [], zones: [String: Zone] = [:], clock: Clock,
+    _ item: CalendarItem, changed: [CalendarItem] = [], zones: ExactDictionary<Zone> = [:],
+    clock: Clock,
     bound: SeriesDates.Bound = SeriesDates.Bound()
   ) {
     self.bound = bound

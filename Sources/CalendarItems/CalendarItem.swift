@@ -1,3 +1,4 @@
+import ExactText
 public import TaskDates
 
 /// A reminder or an event, as a value that belongs to no store.

@@ -1,3 +1,4 @@
+import ExactText
 import TaskDates
 
 /// The occurrences of a series that were changed by themselves.
@@ -14,7 +15,7 @@ struct ChangedOccurrences {
   ///
   /// - Parameter dates: All dates of the series, also those that are left out.
   init(
-    _ master: CalendarItem, _ changed: [CalendarItem], _ zones: [String: Zone],
+    _ master: CalendarItem, _ changed: [CalendarItem], _ zones: ExactDictionary<Zone>,
     of dates: () -> SeriesDates
   ) {
     let zone = master.anchor.zone(zones)
@@ -110,7 +111,7 @@ private struct SeriesClock {
   /// True if both are known and are not the same.
   let isAnother: Bool
 
-  init(_ item: CalendarItem, _ master: CalendarItem, _ zones: [String: Zone]) {
+  init(_ item: CalendarItem, _ master: CalendarItem, _ zones: ExactDictionary<Zone>) {
     self.item = item
     own = item.anchor.zone(zones)
     series = master.anchor.zone(zones)
@@ -119,7 +120,7 @@ private struct SeriesClock {
 
   /// The clock of an occurrence that has a date: without one of its own it is when the series has it.
   func dated(
-    by master: CalendarItem, on date: DateTimeParameters, _ zones: [String: Zone]
+    by master: CalendarItem, on date: DateTimeParameters, _ zones: ExactDictionary<Zone>
   ) -> SeriesClock? {
     guard item.when == nil, item.start == nil else { return self }
     guard let moved = master.moved(to: date, zone: series) else { return nil }

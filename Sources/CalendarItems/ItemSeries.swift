@@ -1,3 +1,4 @@
+public import ExactText
 public import TaskDates
 
 /// The occurrences of an item in order, those that were changed by themselves among them (RFC 5545,
@@ -35,7 +36,7 @@ public struct ItemSeries: Sequence, IteratorProtocol {
   ///     and what was changed may be on another clock.
   ///   - bound: How much work it may be.
   public init?(
-    _ master: CalendarItem, changed: [CalendarItem] = [], zones: [String: Zone] = [:],
+    _ master: CalendarItem, changed: [CalendarItem] = [], zones: ExactDictionary<Zone> = [:],
     bound: SeriesDates.Bound = SeriesDates.Bound()
   ) {
     guard let first = master.seriesDate else { return nil }
@@ -117,7 +118,7 @@ public struct ItemSeries: Sequence, IteratorProtocol {
 
 extension CalendarItem.Anchor {
   /// The zone of a clock; nil for one that floats, or that nobody knows.
-  public func zone(_ zones: [String: Zone]) -> Zone? {
+  public func zone(_ zones: ExactDictionary<Zone>) -> Zone? {
     switch self {
     case .floating: nil
     case .utc: .utc

@@ -1,5 +1,6 @@
 import CalendarItems
 public import CalendarStores
+import ExactText
 public import ICalendar
 public import TaskDates
 

@@ -1,5 +1,6 @@
 import CalendarItems
 public import CalendarStores
+import ExactText
 public import ICalendar
 import TaskDates
 
@@ -14,7 +15,7 @@ import TaskDates
 /// ```
 public struct GatheredCalendar: Sendable {
   private struct Part {
-    var definitions: [String: [UInt8]] = [:]
+    var definitions: ExactDictionary<[UInt8]> = [:]
     var zones: [UInt8] = []
     var items: [UInt8] = []
   }
@@ -99,14 +100,14 @@ private struct ZoneTexts {
   /// Those that components name, in the order of the text, each once.
   func used(in components: [[UInt8]]) -> [(String, [UInt8])] {
     guard !all.isEmpty else { return [] }
-    var names = components.reduce(into: Set<String>()) { $0.formUnion(Self.names(in: $1)) }
+    var names = components.reduce(into: ExactSet()) { $0.formUnion(Self.names(in: $1)) }
     return all.filter { names.remove($0.name) != nil }
   }
 
   /// The names of zones that the lines of a component have.
-  private static func names(in component: [UInt8]) -> Set<String> {
+  private static func names(in component: [UInt8]) -> ExactSet {
     let document = ICSDocument(bytes: component)
-    return Set(document.lines.compactMap { document.property($0).text(of: "TZID") })
+    return ExactSet(document.lines.compactMap { document.property($0).text(of: "TZID") })
   }
 }
 

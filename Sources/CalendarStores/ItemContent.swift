@@ -1,4 +1,5 @@
 public import CalendarItems
+public import ExactText
 public import TaskDates
 
 /// An item as a store keeps it: one that stands alone, or a series and what was changed of it.
@@ -11,7 +12,7 @@ public struct ItemContent: Hashable, Sendable {
   /// is such an occurrence.
   public var changed: [CalendarItem]
   /// What the zones mean that the items are anchored in, by name.
-  public var zones: [String: Zone]
+  public var zones: ExactDictionary<Zone>
   /// The calendar that it came from, verbatim, with all that nobody here understands.
   ///
   /// A store that keeps text keeps that.
@@ -19,7 +20,7 @@ public struct ItemContent: Hashable, Sendable {
 
   /// Creates a content, by default of an item that stands alone.
   public init(
-    _ item: CalendarItem, changed: [CalendarItem] = [], zones: [String: Zone] = [:],
+    _ item: CalendarItem, changed: [CalendarItem] = [], zones: ExactDictionary<Zone> = [:],
     original: Original = Original()
   ) {
     self.item = item

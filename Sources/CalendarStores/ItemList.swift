@@ -1,4 +1,5 @@
 public import CalendarItems
+import ExactText
 
 /// A list of reminders, of events or of both: what a person calls a calendar.
 public struct ItemList: Hashable, Sendable, Identifiable {

@@ -1,4 +1,5 @@
 public import CalendarItems
+public import ExactText
 public import TaskDates
 
 /// Which items of a store are asked for; all that it says must hold.
@@ -42,7 +43,7 @@ public struct ItemPredicate: Sendable {
   /// The lists that they are in; nil for all.
   public var lists: Set<ItemList.ID>?
   /// The UIDs that they have; nil for any.
-  public var uids: Set<String>?
+  public var uids: ExactSet?
   /// How far they are; nil for any.
   public var progress: Progress?
   /// What is asked of their dates.

@@ -1,3 +1,5 @@
+import ExactText
+
 /// The name by which a store knows an item, or a series with what was changed of it.
 ///
 /// It says nothing: what is in it is the store's own matter. The name that an item keeps wherever it goes

@@ -1,4 +1,5 @@
 public import CalendarItems
+import ExactText
 public import TaskDates
 
 /// One list of a store, for a program that needs little else.

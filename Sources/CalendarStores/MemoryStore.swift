@@ -1,4 +1,5 @@
 public import CalendarItems
+import ExactText
 public import TaskDates
 
 /// A store in memory: the reference by which all others are measured.
@@ -6,9 +7,9 @@ public actor MemoryStore: CalendarStore {
   /// All that is in it, as a value.
   private struct Contents {
     var lists: [ItemList.ID: ItemList] = [:]
-    var items: [ItemList.ID: [String: StoredItem]] = [:]
+    var items: [ItemList.ID: ExactDictionary<StoredItem>] = [:]
     /// The names of items by their UIDs.
-    var names: [ItemList.ID: [String: String]] = [:]
+    var names: [ItemList.ID: ExactDictionary<String>] = [:]
     var last = 0
 
     /// The next number, which nothing had before.

@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskDates
 
 /// A series whose dates all move, to another time, day or clock.
@@ -115,7 +116,7 @@ struct SeriesMove {
 extension CalendarItem {
   /// Says that the item is one occurrence of a series, by the date that the series has for it.
   mutating func name(
-    _ date: DateTimeParameters, in master: CalendarItem, _ zones: [String: Zone]
+    _ date: DateTimeParameters, in master: CalendarItem, _ zones: ExactDictionary<Zone>
   ) {
     let zone = master.anchor.zone(zones)
     let name = master.occurrenceName(of: date, zone: zone)

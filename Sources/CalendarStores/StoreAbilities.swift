@@ -1,3 +1,5 @@
+import ExactText
+
 /// What a store can do, said before it is asked to.
 public struct StoreAbilities: OptionSet, Hashable, Sendable {
   public let rawValue: Int

@@ -1,4 +1,5 @@
 public import CalendarItems
+import ExactText
 
 /// Why a store did not do what it was asked to.
 public enum StoreError: Error, Hashable, Sendable {

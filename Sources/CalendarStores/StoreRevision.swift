@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 public import TaskDates
 
 /// What every store checks and stamps before it keeps an item.

@@ -1,3 +1,5 @@
+import ExactText
+
 /// How much a diagnostic matters.
 public enum Severity: String, Sendable, Comparable, CaseIterable {
   /// Worth knowing; nothing is wrong.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CalendarItems
+import ExactText
 
 /// When messages are coloured.
 enum MessageColor: String, ExpressibleByArgument, CaseIterable {

@@ -1,3 +1,4 @@
+import ExactText
 import UserFiles
 
 /// Paths as they are from the root, behind all links.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarAddresses
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates

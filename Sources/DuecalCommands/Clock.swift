@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskDates
 
 /// The clock of an item, and that on which it is shown.
@@ -7,7 +8,7 @@ struct Clock {
   private let own: Zone?
   private let shown: Zone?
 
-  init(_ anchor: CalendarItem.Anchor, _ zones: [String: Zone], _ shown: Zone?) {
+  init(_ anchor: CalendarItem.Anchor, _ zones: ExactDictionary<Zone>, _ shown: Zone?) {
     self.anchor = anchor
     own = anchor.zone(zones)
     self.shown = shown

@@ -1,3 +1,5 @@
+import ExactText
+
 /// Words that begin with a dash and are no options: `- Buy milk`, as a task is written, and `-1d`.
 enum DashedWords {
   /// The arguments with such words where the parser takes them for what they are: behind a `--`.

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import CProcess
 public import CalendarAddresses
+import ExactText
 import Glibc
 
 /// The `duecal` command.

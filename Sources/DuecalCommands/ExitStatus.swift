@@ -1,3 +1,4 @@
+import ExactText
 import Glibc
 
 /// How a run ended; the table of `Docs/ExitCodes.md`.

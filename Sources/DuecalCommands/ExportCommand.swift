@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarFeeds
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -145,12 +146,12 @@ struct ExportCommand: ParsableCommand {
   }
 
   /// The zones of items that may stay as they are.
-  private func zones(of memory: FeedMemory) -> [String: Zone] {
+  private func zones(of memory: FeedMemory) -> ExactDictionary<Zone> {
     let database = ZoneDatabase()
     let zones = memory.zoneNames.compactMap { name in
       (try? database.zone(named: name)).map { (name, $0) }
     }
-    return Dictionary(zones) { first, _ in first }
+    return ExactDictionary(zones) { first, _ in first }
   }
 
   private func feed(

@@ -1,4 +1,5 @@
 import CalendarFeeds
+import ExactText
 import ICalendar
 import TaskBridge
 import UserFiles
@@ -13,7 +14,7 @@ struct FeedFolder: FeedOutput {
   /// The calendars of ours that are there, as the feed remembers them.
   private var ours: [Known] = []
   /// Other files with the names of calendars.
-  private var foreign: Set<String> = []
+  private var foreign: ExactSet = []
 
   /// A file that is there.
   private struct Known {
@@ -80,7 +81,7 @@ struct FeedFolder: FeedOutput {
   /// said.
   private func places(_ feed: Feed, _ messages: inout Messages) -> [Placed] {
     let going = feed.calendars.compactMap(\.remembered).map { ours[$0].path.lowercased() }
-    var taken = Set(going)
+    var taken = ExactSet(going)
     var places: [Placed] = []
     for calendar in feed.calendars {
       if let index = calendar.remembered {
@@ -99,7 +100,7 @@ struct FeedFolder: FeedOutput {
     return places
   }
 
-  private func newFile(_ name: String, _ taken: inout Set<String>) -> String {
+  private func newFile(_ name: String, _ taken: inout ExactSet) -> String {
     let name = Self.fileName(name)
     var file = "\(path)/\(name).ics"
     var number = 1
@@ -123,7 +124,7 @@ struct FeedFolder: FeedOutput {
 
   /// The calendars of ours that no items are left for.
   private func stale(besides places: [Placed]) -> [Known] {
-    let kept = Set(places.map(\.path))
+    let kept = ExactSet(places.map(\.path))
     return ours.filter { !kept.contains($0.path) }
   }
 

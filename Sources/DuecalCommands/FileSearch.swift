@@ -1,3 +1,4 @@
+import ExactText
 import UserFiles
 
 /// Finds the files that a path names: itself, or what a folder holds.

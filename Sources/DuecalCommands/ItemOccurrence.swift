@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskDates
 
 /// An occurrence as it is shown.
@@ -14,7 +15,7 @@ struct ItemOccurrence {
   let order: Int
 
   init(
-    _ one: ItemSeries.Occurrence, of master: CalendarItem, _ zones: [String: Zone],
+    _ one: ItemSeries.Occurrence, of master: CalendarItem, _ zones: ExactDictionary<Zone>,
     _ question: ItemQuestion
   ) {
     let item = one.item

@@ -1,5 +1,6 @@
 import CalendarItems
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskDates
 
@@ -146,7 +147,7 @@ struct ItemText {
   /// The properties of lines, each with how often it stands there.
   private func names(of lines: [Int]) -> String {
     var counts: [(name: String, count: Int)] = []
-    var places: [String: Int] = [:]
+    var places: ExactDictionary<Int> = [:]
     for index in lines {
       let name = reading.document.property(reading.document.lines[index]).upperName
       if let place = places[name] {

@@ -1,6 +1,7 @@
 import BridgeState
 import CalendarFeeds
 import CalendarImports
+import ExactText
 import TaskBridge
 import TaskText
 import UserFiles

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import ExactText
 import ICalendar
 
 /// How much of a calendar a command looks at.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExactText
 import TaskBridge
 
 /// How words that somebody typed become a task, or an item that is told like one.

@@ -1,5 +1,6 @@
 import CalendarItems
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskDates
 
@@ -16,7 +17,7 @@ struct SeriesGroup {
   /// All items of a calendar, or those of one UID.
   static func all(of reading: CalendarReading, _ uid: String?) -> [SeriesGroup] {
     var groups: [SeriesGroup] = []
-    var places: [String: Int] = [:]
+    var places: ExactDictionary<Int> = [:]
     for (index, read) in reading.items.enumerated() where uid == nil || read.item.uid == uid {
       let key = (read.item.kind == .event ? "e" : "r") + read.item.uid
       var place = read.item.uid.isEmpty ? nil : places[key]
@@ -78,7 +79,7 @@ struct SeriesGroup {
   }
 
   /// The zones that the items are anchored in.
-  var anchors: [String: Zone] { reading.anchors }
+  var anchors: ExactDictionary<Zone> { reading.anchors }
 
   /// Calls `body` with each series and what was changed of it, which is the first's that takes place;
   /// without any, what was changed stands alone.

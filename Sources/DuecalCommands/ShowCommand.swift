@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarItems
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskDates
 import TaskText

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import ExactText
 import TaskBridge
 import TaskDates
 import TaskText
@@ -71,7 +72,7 @@ extension ZoneError {
 /// The zones that the lines of some files name, looked up once.
 struct NamedZones: Sendable {
   /// Those that the system has.
-  private(set) var zones: [String: Zone] = [:]
+  private(set) var zones: ExactDictionary<Zone> = [:]
   private var errors: [String: ZoneError] = [:]
 
   /// Looks for them.

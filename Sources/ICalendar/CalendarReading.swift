@@ -1,5 +1,6 @@
 import CalendarItems
 public import Diagnostics
+public import ExactText
 public import TaskDates
 
 /// What a calendar file says: its items, what of them is kept and not understood, and what is wrong.
@@ -24,7 +25,7 @@ public struct CalendarReading: Sendable {
   /// What the file's TZIDs mean.
   public private(set) var zones: CalendarZones
   /// The zones that the items are anchored in, by the names that they have for them.
-  public private(set) var anchors: [String: Zone] = [:]
+  public private(set) var anchors: ExactDictionary<Zone> = [:]
   let limits: InputLimits
 
   /// Reads a file.

@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskDates
 
 /// The items of a file as it was before, by the bytes of their components.
@@ -9,7 +10,7 @@ struct ReadBefore {
   private let document: ICSDocument
   private let items: [ItemReading]
   /// The zones of those items.
-  let anchors: [String: Zone]
+  let anchors: ExactDictionary<Zone>
   private var next = 0
   /// How many components in a row were not where the next one should be.
   private var misses = 0

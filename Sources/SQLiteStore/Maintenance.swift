@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarResources
 public import CalendarStores
+import ExactText
 import GRDB
 import SQLiteFiles
 

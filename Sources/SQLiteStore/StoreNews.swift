@@ -1,4 +1,5 @@
 import CalendarStores
+import ExactText
 import GRDB
 import SQLiteFiles
 

@@ -1,6 +1,7 @@
 #if canImport(Testing)
 import CalendarItems
 import CalendarStores
+import ExactText
 import TaskDates
 
 /// Items of all shapes that a store must be able to keep.

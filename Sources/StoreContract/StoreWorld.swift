@@ -1,6 +1,7 @@
 #if canImport(Testing)
 import CalendarItems
 import CalendarStores
+import ExactText
 import TaskDates
 import Testing
 

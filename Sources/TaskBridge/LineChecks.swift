@@ -1,5 +1,6 @@
 import CalendarItems
 public import Diagnostics
+public import ExactText
 public import TaskDates
 import TaskText
 
@@ -7,7 +8,7 @@ import TaskText
 public struct LineChecks: Sendable {
   private let reader: LineFieldReader
   private let zone: Zone?
-  private let zones: [String: Zone]
+  private let zones: ExactDictionary<Zone>
 
   /// Creates the checks.
   ///
@@ -15,7 +16,7 @@ public struct LineChecks: Sendable {
   ///   - reader: What tags mean.
   ///   - zone: The zone in which times are looked at; nil looks at those alone that name one.
   ///   - zones: The zones that lines name.
-  public init(_ reader: LineFieldReader, zone: Zone?, zones: [String: Zone]) {
+  public init(_ reader: LineFieldReader, zone: Zone?, zones: ExactDictionary<Zone>) {
     self.reader = reader
     self.zone = zone
     self.zones = zones

@@ -1,3 +1,5 @@
+import ExactText
+
 /// What is wrong with a query, and where.
 public struct QueryError: Error, Hashable, Sendable {
   /// The column in Unicode scalars, from 1; behind the last one where something is missing.

@@ -1,3 +1,5 @@
+import ExactText
+
 /// What an outline item is, with its text.
 public enum TPType: Hashable, Sendable {
   /// A project; its text without the colon.

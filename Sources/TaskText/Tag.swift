@@ -1,3 +1,5 @@
+import ExactText
+
 /// A tag as a value: `@name`, or `@name(payload)`.
 public enum Tag: Hashable, Sendable {
   /// `@name`

@@ -29,6 +29,18 @@ public enum FileTree {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// The names in a folder that are not UTF-8 and so cannot be named, shown with U+FFFD, in the order of their bytes.
+  public static func unnameable(in folder: String) throws(FileError) -> [String] {
+    try names(in: folder).filter { !$0.isUTF8 }.map(\.name)
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// True if the path itself is a symbolic link.
+  public static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// What a folder holds.
   public struct Listing: Sendable {
     /// The files, as paths from the folder, in the order of their bytes.

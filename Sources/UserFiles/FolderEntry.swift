@@ -41,6 +41,16 @@ final class FolderEntry: Sendable {
     }
   }
 
+  /// The name at the end of a path itself, also where it is a link.
+  init(unfollowed path: String) throws(FileError) {
+    self.path = path
+    let place = Self.split(Array(path.utf8CString))
+    name = place.name
+    folder = try SystemCall.make(path, "write") {
+      Glibc.open(place.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
+  }
+
   deinit { _ = close(folder) }
 
   /// Opens a file of the folder, which is no link.
@@ -68,6 +78,15 @@ final class FolderEntry: Sendable {
       try SystemCall.make(path, "write") { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
     } catch {
       guard error.code == ENOENT else { throw error }
+      return nil
+    }
+    return status
+  }
+
+  /// The file that a name of the folder leads to, through links; nil where there is none.
+  func statusBehindLinks(_ name: [CChar]) -> stat? {
+    var status = stat()
+    guard fstatat(folder, name, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG else {
       return nil
     }
     return status

@@ -4,7 +4,8 @@ import Glibc
 /// it was read.
 ///
 /// Nothing of it is kept elsewhere; a person's own text is for `FileEdits`. Others see the old file or the
-/// new one, whole, and one that they wrote meanwhile stays.
+/// new one, whole, and one that they wrote meanwhile stays. A symbolic link is read as the file that it leads
+/// to; what replaces or removes it does so to the link itself, and never to that file.
 public struct StampedFile: Sendable {
   private let entry: FolderEntry
 
@@ -12,10 +13,18 @@ public struct StampedFile: Sendable {
   ///
   /// - Throws: `FileError` where its folder cannot be opened, or something else than a file stands there.
   public init(_ path: String) throws(FileError) {
-    guard let entry = try FolderEntry.find(path) else {
-      throw FileError(path, "write", code: EEXIST)
+    entry = try FolderEntry(unfollowed: path)
+    let status = try entry.status()
+    guard status == nil || status?.st_mode.isLink == true || stamp != nil else {
+      throw FileError(path, "write", code: FileTree.isFolder(path) ? EISDIR : EEXIST)
     }
-    self.entry = entry
+  }
+
+  /// The stamp of the file, also behind a link; nil where there is none.
+  private var stamp: FileStamp? { stamp(of: entry.name) }
+
+  private func stamp(of name: [CChar]) -> FileStamp? {
+    entry.statusBehindLinks(name).map(FileStamp.init)
   }
 
   /// Makes the file, for this person alone.
@@ -39,7 +48,9 @@ public struct StampedFile: Sendable {
   ///
   /// - Returns: Its stamp; nil where it is not the one that was read, which then stays.
   public func replace(_ stamp: FileStamp, with bytes: [UInt8]) throws(FileError) -> FileStamp? {
-    guard let status = try entry.status(), FileStamp(status) == stamp else { return nil }
+    guard let status = entry.statusBehindLinks(entry.name), FileStamp(status) == stamp else {
+      return nil
+    }
     let new = try filled(bytes, mode: status.st_mode & 0o7777)
     defer { entry.remove(new.name) }
     let made = FileStamp(try new.file.status(entry.path, "write"))
@@ -48,7 +59,7 @@ public struct StampedFile: Sendable {
       try entry.sync()
       return made
     }
-    guard try entry.status(new.name).map(FileStamp.init) == stamp else {
+    guard self.stamp(of: new.name) == stamp else {
       _ = try entry.exchange(with: new.name)
       return nil
     }
@@ -58,10 +69,10 @@ public struct StampedFile: Sendable {
 
   /// Removes the file; false where it is not the one that was read, which then stays.
   public func remove(_ stamp: FileStamp) throws(FileError) -> Bool {
-    guard try entry.status().map(FileStamp.init) == stamp else { return false }
+    guard self.stamp == stamp else { return false }
     let aside = TemporaryFile.name(for: entry, ending: Self.removed)
     try entry.rename(entry.name, to: aside)
-    guard try entry.status(aside).map(FileStamp.init) == stamp else {
+    guard self.stamp(of: aside) == stamp else {
       try entry.occupy(with: aside)
       return false
     }
@@ -109,6 +120,10 @@ public struct StampedFile: Sendable {
     }
     return new
   }
+}
+
+extension mode_t {
+  fileprivate var isLink: Bool { self & S_IFMT == S_IFLNK }
 }
 
 extension FileStamp {

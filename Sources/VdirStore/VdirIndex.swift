@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarResources
 import CalendarStores
+import ExactText
 import TaskDates
 import UserFiles
 
@@ -14,9 +15,9 @@ struct VdirIndex {
   private let list: ItemList.ID
   private let folder: String
   private let zones: ZoneDatabase
-  private var files: [String: File] = [:]
+  private var files: ExactDictionary<File> = [:]
   /// The files in which UIDs are.
-  private var filesOfUIDs: [String: Set<String>] = [:]
+  private var filesOfUIDs: ExactDictionary<ExactSet> = [:]
 
   init(_ list: ItemList.ID, _ folder: String, _ zones: ZoneDatabase) {
     self.list = list
@@ -52,7 +53,7 @@ struct VdirIndex {
   mutating func look() -> Set<ItemRef> {
     let names = VdirRoot.itemFiles(of: folder)
     var changed: Set<ItemRef> = []
-    for gone in Set(files.keys).subtracting(names) {
+    for gone in ExactSet(files.keys).subtracting(names) {
       changed.formUnion(forget(gone))
     }
     for name in names where FileStamp(path: path(name)) != files[name]?.stamp {

@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarResources
 import CalendarStores
+import ExactText
 import Glibc
 import UserFiles
 
@@ -103,6 +104,8 @@ struct VdirRoot: Sendable {
       return
     }
     guard text != self.text(id, name) else { return }
+    // What a link leads to is not this folder's.
+    if FileTree.isLink(path) { unlink(path) }
     do throws(FileError) {
       _ = try FileReplacement.write(Array(text.utf8), to: path)
     } catch { throw .unavailable("\(error)") }
@@ -111,14 +114,42 @@ struct VdirRoot: Sendable {
   /// Removes a list, unless something is in it that nobody knows.
   func remove(_ id: ItemList.ID) throws(StoreError) {
     let folder = folder(id)
+    if id != Self.own, FileTree.isLink(folder) { return try removeLink(folder) }
     let all = (try? FileTree.allNames(in: folder)) ?? []
     let mine = all.filter { Self.isItem($0) || Self.known.contains($0) || Self.isTemporary($0) }
-    guard mine.count == all.count, mine.allSatisfy({ !FileTree.isFolder("\(folder)/\($0)") }) else {
+    let isNamed = (try? FileTree.unnameable(in: folder).isEmpty) ?? false
+    guard isNamed, mine.count == all.count,
+      mine.allSatisfy({ !FileTree.isFolder("\(folder)/\($0)") })
+    else {
       throw StoreError.unavailable("\(folder): there is more in it than items; it stays")
     }
     for name in mine { unlink("\(folder)/\(name)") }
     guard id == Self.own || rmdir(folder) == 0 else {
       throw StoreError.unavailable("\(folder): cannot be removed")
     }
+  }
+
+  /// Removes a list that is a link; the folder that it leads to stays.
+  private func removeLink(_ path: String) throws(StoreError) {
+    guard unlink(path) == 0 else {
+      throw StoreError.unavailable("\(path): cannot be removed")
+    }
+  }
+
+  // MARK: Names that are not UTF-8
+
+  /// The folders and items that cannot be read because their names are not UTF-8.
+  func unnameable() -> [String] {
+    let here = Self.unnameable(in: path) { _ in true }
+    let below = ((try? ids()) ?? []).filter { $0 != Self.own }.flatMap { id in
+      Self.unnameable(in: folder(id), where: Self.isItem).map { "\(id.name)/\($0)" }
+    }
+    return (here + below).map { "\(path)/\($0)" }
+  }
+
+  private static func unnameable(
+    in folder: String, where isWanted: (String) -> Bool
+  ) -> [String] {
+    ((try? FileTree.unnameable(in: folder)) ?? []).filter { $0.first != "." && isWanted($0) }
   }
 }

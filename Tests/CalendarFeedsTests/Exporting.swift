@@ -1,6 +1,7 @@
 import CalendarFeeds
 import CalendarItems
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates

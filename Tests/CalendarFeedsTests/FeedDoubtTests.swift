@@ -1,5 +1,6 @@
 import CalendarFeeds
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskBridge
 import Testing

@@ -1,6 +1,7 @@
 import CalendarImports
 import CalendarItems
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -149,7 +150,7 @@ private func expectTold(
 /// A line as an item, written and read.
 private func exported(
   _ document: TaskDocument, line: Int, _ item: CalendarItem, _ options: ImportOptions
-) -> (item: CalendarItem, zones: [String: Zone])? {
+) -> (item: CalendarItem, zones: ExactDictionary<Zone>)? {
   let file = TaskFile(name: "", identity: "", modified: .epoch, document: document)
   var ignored: [Diagnostic] = []
   let fields = options.reader.fields(of: document, line: line, &ignored)
@@ -185,7 +186,7 @@ extension LineFields {
 private struct Telling {
   private(set) var fields: [String: String] = [:]
 
-  init(_ item: CalendarItem, _ zone: Zone, _ zones: [String: Zone]) {
+  init(_ item: CalendarItem, _ zone: Zone, _ zones: ExactDictionary<Zone>) {
     let own: Zone? =
       switch item.anchor {
       case .floating: nil

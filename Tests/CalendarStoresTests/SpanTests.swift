@@ -1,5 +1,6 @@
 import CalendarItems
 import CalendarStores
+import ExactText
 import TaskDates
 import TestSupport
 import Testing

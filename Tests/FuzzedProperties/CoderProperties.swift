@@ -1,5 +1,6 @@
 import CalendarItems
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskDates
 
@@ -155,7 +156,7 @@ private enum EncodedItem {
     return items.first?.item
   }
 
-  private static func zones(of item: CalendarItem) -> [String: Zone] {
+  private static func zones(of item: CalendarItem) -> ExactDictionary<Zone> {
     guard case .zone(let name) = item.anchor, let zone = try? ZoneDatabase().zone(named: name)
     else { return [:] }
     return [name: zone]

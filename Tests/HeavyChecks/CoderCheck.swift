@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import Foundation
 import ICalendar
 import TaskDates
@@ -167,7 +168,7 @@ struct FieldChange: Sendable {
   ]
 
   /// The zone that items are moved to.
-  static let zones =
+  static let zones: ExactDictionary<Zone> =
     (try? ZoneDatabase().zone(named: "Asia/Tokyo")).map { ["Asia/Tokyo": $0] } ?? [:]
 
   static let all: [FieldChange] = [

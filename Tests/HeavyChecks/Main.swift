@@ -23,11 +23,19 @@ struct HeavyChecks {
           return report(["no such step"])
         }
       }
+    case "damage":
+      await attempt {
+        guard let check = DamageCheck(Array(arguments.dropFirst())) else {
+          return report(["no such files to damage"])
+        }
+        report(try await check.run())
+      }
     default:
       report([
         "usage: duecal-checks mutations FILE... | state FOLDER COUNT | zones < PROBES | rules < QUESTIONS"
           + " | times < RULES | vtimezones | tzids FILE... | coder FOLDER"
           + " | insert STATE FILE TEXT [COUNT] | write STORE FIRST COUNT | tell STORE"
+          + " | damage state|store|mirror FIRST COUNT"
           + " | folder PATH list|add KIND UID TITLE DATE|rename UID TITLE|remove UID"
       ])
     }

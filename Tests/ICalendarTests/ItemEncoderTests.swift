@@ -1,11 +1,12 @@
 import CalendarItems
+import ExactText
 import ICalendar
 import TaskDates
 import TestSupport
 import Testing
 
 private func lines(
-  _ item: CalendarItem, zones: [String: Zone] = [:], except rules: Set<ConformanceRule> = []
+  _ item: CalendarItem, zones: ExactDictionary<Zone> = [:], except rules: Set<ConformanceRule> = []
 ) -> [String] {
   let bytes = ItemEncoder(zones: zones).lines(of: item)
   expectConformance(of: bytes, except: rules.union([.zoneMissing]))

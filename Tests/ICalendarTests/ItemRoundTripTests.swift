@@ -1,10 +1,11 @@
 import CalendarItems
+import ExactText
 import ICalendar
 import TaskDates
 import TestSupport
 import Testing
 
-private let zones = ["Europe/Berlin": berlin]
+private let zones: ExactDictionary<Zone> = ["Europe/Berlin": berlin]
 private let berlin = (try? ZoneDatabase().zone(named: "Europe/Berlin")) ?? .utc
 
 /// Writes an item, reads it, and checks that it is the same.

@@ -1,6 +1,7 @@
 import CalendarAddresses
 import CalendarItems
 import CalendarStores
+import ExactText
 import SQLiteStore
 
 /// What the mirror remembers of an account, so that it is found without asking.

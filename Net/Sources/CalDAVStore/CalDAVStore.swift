@@ -3,6 +3,7 @@ import CalendarFetching
 public import CalendarItems
 import CalendarResources
 public import CalendarStores
+import ExactText
 import SQLiteStore
 import Synchronization
 public import TaskDates

@@ -1,6 +1,7 @@
 import CalendarAddresses
 import CalendarItems
 import CalendarStores
+import ExactText
 import SQLiteStore
 
 /// The calendars of an account, as one question finds them.

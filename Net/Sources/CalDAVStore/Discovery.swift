@@ -1,5 +1,6 @@
 import CalendarAddresses
 import CalendarFetching
+import ExactText
 
 /// Where the calendars of a person are (RFC 6764, RFC 5397, RFC 4791, section 6.2.1).
 struct DAVAccount: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import CalendarStores
+import ExactText
 
 /// Items that others are invited to: a server may write to them about each change (RFC 6638).
 enum Invitations {

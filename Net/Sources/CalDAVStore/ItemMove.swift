@@ -2,6 +2,7 @@ import CalendarAddresses
 import CalendarItems
 import CalendarResources
 import CalendarStores
+import ExactText
 import SQLiteStore
 
 /// Moves an item from one calendar of a server to another (RFC 4918, section 9.9).

@@ -2,6 +2,7 @@ import CalendarAddresses
 import CalendarItems
 import CalendarResources
 import CalendarStores
+import ExactText
 import SQLiteStore
 import TaskDates
 
@@ -107,7 +108,7 @@ struct ItemWriting {
       wanted.isEmpty
       ? [] : try await Saying.storeError { try await reading.texts(of: wanted) }
     try await mirror.update(known, keeping: texts, removing: removed)
-    let there = Dictionary(texts.map { ($0.resource.name, $0) }) { first, _ in first }
+    let there = ExactDictionary(texts.map { ($0.resource.name, $0) }) { first, _ in first }
     for (index, name, _, _) in written {
       results[index] =
         there[name].map { .success(version($0)) }

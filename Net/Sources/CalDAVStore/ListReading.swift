@@ -1,5 +1,6 @@
 import CalendarAddresses
 import CalendarStores
+import ExactText
 import SQLiteStore
 import TaskDates
 
@@ -15,15 +16,15 @@ struct ListReading {
   /// What is other on the server than in the mirror.
   private struct Delta {
     /// What is there, with its tag where the server says it.
-    var there: [String: (href: String, tag: String?)] = [:]
-    var gone: Set<String> = []
+    var there: ExactDictionary<(href: String, tag: String?)> = [:]
+    var gone: ExactSet = []
     var token: String?
     /// True if what is not in it was not there.
     var isWhole = false
 
     /// True if it has most of what is here and did not change: some servers answer a token that they do not
     /// know with all that there is, and say nothing of what is gone.
-    func isSuspect(beside resources: [String: MirroredResource]) -> Bool {
+    func isSuspect(beside resources: ExactDictionary<MirroredResource>) -> Bool {
       let isSame = there.contains { name, said in resources[name]?.tag == said.tag }
       return !isWhole && isSame && there.count * 2 >= resources.count
     }
@@ -133,14 +134,14 @@ struct ListReading {
 
   // MARK: Taking
 
-  private func resources() async throws -> [String: MirroredResource] {
-    var resources: [String: MirroredResource] = [:]
+  private func resources() async throws -> ExactDictionary<MirroredResource> {
+    var resources: ExactDictionary<MirroredResource> = [:]
     for resource in try await mirror.resources(in: list) { resources[resource.name] = resource }
     return resources
   }
 
   private func take(
-    _ delta: Delta, _ resources: [String: MirroredResource], _ fresh: MirroredList,
+    _ delta: Delta, _ resources: ExactDictionary<MirroredResource>, _ fresh: MirroredList,
     _ known: MirroredList?
   ) async throws {
     // A server that counts in seconds may give a tag twice: all that it names is read.
@@ -150,7 +151,7 @@ struct ListReading {
     }
     var gone = delta.gone.intersection(resources.keys)
     if delta.isWhole {
-      let missing = Set(resources.keys).subtracting(delta.there.keys)
+      let missing = ExactSet(resources.keys).subtracting(delta.there.keys)
       try await confirm(missing.sorted().compactMap { resources[$0] }, of: resources.count)
       gone.formUnion(missing)
     }
@@ -162,7 +163,8 @@ struct ListReading {
 
   /// Brings texts in batches; the new state holds only when all are there.
   private func bring(
-    _ wanted: [String: (href: String, tag: String?)], _ gone: Set<String>, _ state: MirroredList,
+    _ wanted: ExactDictionary<(href: String, tag: String?)>, _ gone: ExactSet,
+    _ state: MirroredList,
     _ old: MirroredList
   ) async throws {
     var gone = gone
@@ -171,7 +173,7 @@ struct ListReading {
       let batch = names[start..<min(names.count, start + Self.batch)]
       let texts = try await self.texts(
         of: batch.compactMap { name in wanted[name].map { (name, $0.href, $0.tag) } })
-      gone.formUnion(Set(batch).subtracting(texts.map(\.resource.name)))
+      gone.formUnion(ExactSet(batch).subtracting(texts.map(\.resource.name)))
       guard start + Self.batch < names.count else {
         return try await mirror.update(state, keeping: texts, removing: gone.sorted())
       }
@@ -222,8 +224,8 @@ struct ListReading {
     let answer = try await connection.ask(
       DAVQuestion("REPORT", address, depth: 1, xml: DAVBody.texts(of: wanted.map(\.href))))
     guard !answer.isPage else { throw DAVConnection.Failure.refused(connection.failure(answer)) }
-    var found: [String: MirroredText] = [:]
-    var gone: Set<String> = []
+    var found: ExactDictionary<MirroredText> = [:]
+    var gone: ExactSet = []
     for said in answer.multistatus?.responses ?? [] {
       guard let name = name(of: said.href) else { continue }
       if said.status == 404 { gone.insert(name) }

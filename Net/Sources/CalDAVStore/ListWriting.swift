@@ -2,6 +2,7 @@ import CalendarAddresses
 import CalendarItems
 import CalendarResources
 import CalendarStores
+import ExactText
 import SQLiteStore
 
 /// Makes, renames and removes calendars of an account.
@@ -16,7 +17,7 @@ struct ListWriting {
     guard let home = listing.account.homes.first else {
       throw StoreError.impossible(.changesLists)
     }
-    let taken = Set(try await mirror.lists().map { ResourcePath.lastName(of: $0.href) })
+    let taken = ExactSet(try await mirror.lists().map { ResourcePath.lastName(of: $0.href) })
     for name in ResourceName.names(ofList: details.title) where !taken.contains(name) {
       let address = try home.redirected(
         to: ResourcePath.folder(home.target) + ResourcePath.segment(name) + "/")

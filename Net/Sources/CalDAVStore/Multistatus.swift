@@ -1,4 +1,5 @@
 import CalendarFetching
+import ExactText
 
 /// An answer about several resources (RFC 4918, section 13).
 struct Multistatus: Sendable {

@@ -1,4 +1,5 @@
 import CalendarAddresses
+import ExactText
 
 /// The path of an address as a name: servers spell one path in several ways (`%c3%a5`, `%C3%A5`, `å`).
 enum ResourcePath {
@@ -32,9 +33,9 @@ enum ResourcePath {
   /// The last segment of the path, as a name.
   static func lastName(of target: String) -> String {
     // A slash that is encoded is one of the name.
-    let path = target.prefix { $0 != "?" && $0 != "#" }
-    let segment = path.split(separator: "/", omittingEmptySubsequences: true).last ?? ""
-    return name(of: String(segment))
+    let path = target.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let segment = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true).last
+    return name(of: segment.map { String(Substring($0)) } ?? "")
   }
 
   /// The path of a collection, to which the name of what is in it can be added.

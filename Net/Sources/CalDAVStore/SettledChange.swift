@@ -2,6 +2,7 @@ import CalendarAddresses
 import CalendarItems
 import CalendarResources
 import CalendarStores
+import ExactText
 import TaskDates
 
 /// A change of one resource, which is asked for until it is known what became of it.

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Diagnostics
+import ExactText
 import TaskBridge
 public import TaskDates
 import UserFiles

@@ -1,5 +1,6 @@
 import CalendarItems
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -18,7 +19,7 @@ struct AgendaReading {
   private static let limit = 100_000
   private var occurrencesLeft = Self.limit
   /// The sources of which only a part is there.
-  private var cutShort: Set<String> = []
+  private var cutShort: ExactSet = []
 
   /// Asks all sources.
   init(_ items: SourceItems, _ question: AgendaQuestion, _ messages: inout Messages) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CalendarAddresses
+import ExactText
 import ICalendar
 import UserFiles
 

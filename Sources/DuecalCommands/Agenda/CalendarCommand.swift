@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarItems
 import Diagnostics
+import ExactText
 import TaskBridge
 import TaskDates
 

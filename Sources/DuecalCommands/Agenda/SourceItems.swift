@@ -1,6 +1,7 @@
 import CalendarFeeds
 import CalendarItems
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -22,7 +23,7 @@ struct SourceItems {
   private let found: FoundLines?
   /// The time of day from which what has no time is counted.
   let dayStart: TimeParameters
-  private let zones: [String: Zone]
+  private let zones: ExactDictionary<Zone>
   private let reader: LineFieldReader
   private let selection: Selection
   private let mapping: ItemMapping
@@ -72,7 +73,7 @@ struct SourceItems {
 
   /// All that a person has is shown to them: private items, imported lines, alarms.
   private static func options(
-    _ zone: Zone, _ zones: [String: Zone], _ choice: Choice
+    _ zone: Zone, _ zones: ExactDictionary<Zone>, _ choice: Choice
   ) -> ExportOptions {
     var options = ExportOptions(zone: zone)
     options.zones = zones
@@ -96,7 +97,7 @@ struct SourceItems {
     for calendar in calendars {
       for read in calendar.reading.items { paths.insert(read.item.projectHint) }
     }
-    let known = Set(
+    let known = ExactSet(
       paths.flatMap { $0 + [$0.joined(separator: " / ")] }.map { $0.lowercased() })
     return entries.projectNames(missingOf: projects).filter { !known.contains($0.lowercased()) }
   }

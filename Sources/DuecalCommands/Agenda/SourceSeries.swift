@@ -1,5 +1,6 @@
 import CalendarItems
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -34,7 +35,7 @@ struct SourceSeries {
   /// The items that replace occurrences of it.
   let changed: [CalendarItem]
   /// The zones that these are anchored in, by name.
-  let zones: [String: Zone]
+  let zones: ExactDictionary<Zone>
   /// The names of the projects above it, outermost first.
   let project: [String]
   /// Where it came from.

@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactText
 import Glibc
 import TaskBridge
 import TaskDates

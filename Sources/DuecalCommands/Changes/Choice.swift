@@ -1,3 +1,4 @@
+import ExactText
 import Glibc
 
 /// Several things that a name fits, of which a person is asked which are meant.

@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactText
 import TaskBridge
 
 /// A project that a person names.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExactText
 
 /// A word as it is typed so far, perhaps with quotes and backslashes.
 struct TypedWord {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import ExactText
 import UserFiles
 
 /// `duecal config`.

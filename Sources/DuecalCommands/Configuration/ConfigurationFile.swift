@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactText
 import UserFiles
 
 /// Where the configuration is, and what it says.

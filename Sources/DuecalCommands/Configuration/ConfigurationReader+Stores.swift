@@ -1,5 +1,6 @@
 import CalendarAddresses
 import Diagnostics
+import ExactText
 import TOMLText
 import TaskDates
 

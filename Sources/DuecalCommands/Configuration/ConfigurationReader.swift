@@ -1,6 +1,7 @@
 import CalendarImports
 import CalendarItems
 import Diagnostics
+import ExactText
 import TOMLText
 import TaskBridge
 import TaskDates

@@ -1,6 +1,7 @@
 import CalendarAddresses
 import CalendarImports
 import CalendarItems
+import ExactText
 import TaskBridge
 import TaskDates
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import BridgeState
 import CalendarImports
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates

@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarImports
 import CalendarItems
 import Diagnostics
+import ExactText
 import TaskDates
 
 /// Which items of a calendar get a line.

@@ -1,6 +1,7 @@
 import BridgeState
 import CalendarImports
 import Diagnostics
+import ExactText
 import Glibc
 import TaskBridge
 import TaskDates
@@ -22,7 +23,7 @@ struct ImportKeeper {
   private let folder: StateFolder
   private var lock: FolderLock?
   /// The components that were read, by UID: most of what is remembered is the same.
-  var components: [String: ArraySlice<UInt8>] = [:]
+  var components: ExactDictionary<ArraySlice<UInt8>> = [:]
 
   /// Opens the state, and takes it for this run.
   init(
@@ -85,7 +86,8 @@ struct ImportKeeper {
     }
     let pairs = try files.flatMap { try state.pairs(withLinesIn: $0.identity) }
     var seen: Set<BridgeState.Pair> = []
-    let texts = Dictionary(files.map { ($0.identity, $0.document.bytes) }) { first, _ in first }
+    let texts = ExactDictionary(files.map { ($0.identity, $0.document.bytes) }) { first, _ in first
+    }
     let known = try pairs.filter { seen.insert($0).inserted }
       .map { ($0, try state.memory(of: $0, sharing: components, texts: texts)) }
     return ImportState(files: files, snapshots: snapshots, others: known)
@@ -97,7 +99,7 @@ struct ImportKeeper {
     var isIncomplete = false
     var ignored = Messages(command.speech, surroundings, to: nil)
     let found = command.target.among.flatMap { search.files(at: $0, &isIncomplete, &ignored) }
-    var seen: Set<String> = [identity]
+    var seen: ExactSet = [identity]
     return found.map(\.name).filter { seen.insert(CanonicalPath.of($0)).inserted }
   }
 
@@ -218,7 +220,7 @@ extension StateError {
     switch self {
     case .busy: .tryAgain
     case .newer: .configuration
-    case .failed: .inputOutput
+    case .damaged, .failed: .inputOutput
     }
   }
 }

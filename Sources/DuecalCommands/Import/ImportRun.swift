@@ -3,6 +3,7 @@ import BridgeState
 import CalendarImports
 import CalendarItems
 import Diagnostics
+import ExactText
 import Glibc
 import ICalendar
 import TaskBridge

@@ -2,6 +2,7 @@ import BridgeState
 import CalendarAddresses
 import CalendarImports
 import Diagnostics
+import ExactText
 import ICalendar
 import UserFiles
 
@@ -18,7 +19,7 @@ struct ImportSource {
   let isIncomplete: Bool
 
   /// The components that it has, by UID, where they are remembered.
-  var components: [String: ArraySlice<UInt8>] = [:]
+  var components: ExactDictionary<ArraySlice<UInt8>> = [:]
 }
 
 /// Reads the sources of an import.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CalendarAddresses
+import ExactText
 
 /// What a command's options say of the network.
 struct NetworkOptions: ParsableArguments {

@@ -1,3 +1,5 @@
+import ExactText
+
 /// Whether what is printed is coloured: the one place that decides it.
 enum Coloring {
   /// Decides it: by the option, else by the variables, else by the configuration, else by who reads.

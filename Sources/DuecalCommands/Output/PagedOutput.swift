@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExactText
 
 /// Shows what a command prints with a pager, where a person reads it on a terminal.
 ///

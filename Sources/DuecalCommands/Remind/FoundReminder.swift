@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskBridge
 import TaskDates
 import TaskText
@@ -55,7 +56,7 @@ extension FoundReminder {
 extension CalendarItem {
   /// The date that a person is told: of a range its beginning, of a period its last day, a time as a clock
   /// of their zone shows it.
-  func toldDate(_ zones: [String: Zone], _ home: Zone) -> String? {
+  func toldDate(_ zones: ExactDictionary<Zone>, _ home: Zone) -> String? {
     guard let when = when ?? start else { return nil }
     let moment = when.momentOfAlarms
     if when.isAllDay { return moment.date.formattedDate }

@@ -1,5 +1,6 @@
 import CalendarFeeds
 import Diagnostics
+import ExactText
 import TaskBridge
 import TaskDates
 import UserFiles
@@ -88,7 +89,7 @@ struct RemindRun {
   private func next(_ messages: inout Messages) -> [FoundReminder] {
     messages.sayEachOnce()
     var first = clock.instant.advanced(by: 1)
-    var cutShort: Set<String> = []
+    var cutShort: ExactSet = []
     defer { ReminderSearch.say(cutShort: cutShort, &messages) }
     for days in [1, 8, 64, 512, 4096, 40_000] {
       let end = clock.instant.advanced(by: days * 86_400)
@@ -136,7 +137,7 @@ struct RemindRun {
   /// What is to be given, and the sources that were looked at to the end.
   private struct New {
     var due: [Due] = []
-    var sources: Set<String> = []
+    var sources: ExactSet = []
   }
 
   private mutating func new(

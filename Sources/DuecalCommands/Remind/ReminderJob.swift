@@ -1,3 +1,4 @@
+import ExactText
 import Glibc
 import TaskBridge
 import UserFiles
@@ -83,7 +84,7 @@ struct ReminderJob {
   }
 
   /// Remembers that this run has looked at some sources.
-  mutating func finish(_ read: Set<String>) throws(FileError) {
+  mutating func finish(_ read: ExactSet) throws(FileError) {
     if let journal { _ = close(journal) }
     journal = nil
     ledger.finish(read, run)

@@ -2,6 +2,7 @@ import CalendarAddresses
 import CalendarFeeds
 import CalendarItems
 import Diagnostics
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -26,26 +27,26 @@ struct ReminderSearch {
     /// The reminders in order of time.
     fileprivate(set) var reminders: [FoundReminder] = []
     /// Sources of which some reminders may be missing, for finding them took too long.
-    fileprivate(set) var unfinished: Set<String> = []
+    fileprivate(set) var unfinished: ExactSet = []
     /// The names of those and others that have too many dates.
-    fileprivate(set) var cutShort: Set<String> = []
+    fileprivate(set) var cutShort: ExactSet = []
   }
 
   /// Says which sources have too many dates.
-  static func say(cutShort names: Set<String>, _ messages: inout Messages) {
+  static func say(cutShort names: ExactSet, _ messages: inout Messages) {
     for name in names.sorted() {
       messages.fail("\(name): some reminders may be missing: it has too many dates", .partial)
     }
   }
 
   /// The sources that were read, by the paths that they are remembered by.
-  var sources: Set<String> { Set(paths.values) }
+  var sources: ExactSet { ExactSet(paths.values) }
 
   /// Those paths by the names that messages show.
-  private var paths: [String: String] {
+  private var paths: ExactDictionary<String> {
     let files = items.entries.files.map { ($0.name, Self.path(of: $0.name)) }
     let calendars = items.calendars.map { ($0.name, $0.list ?? Self.path(of: $0.name)) }
-    return Dictionary(files + calendars) { first, _ in first }
+    return ExactDictionary(files + calendars) { first, _ in first }
   }
 
   private static func path(of name: String) -> String {
@@ -77,21 +78,22 @@ struct ReminderSearch {
     private let deadline: Deadline
     private var places: SourcePlaces
     /// The path of each source by the name that messages show.
-    private let paths: [String: String]
+    private let paths: ExactDictionary<String>
     /// The window of each path.
-    private let windows: [String: Range<Instant>]
+    private let windows: ExactDictionary<Range<Instant>>
     private var moving: [(line: LineRef, value: TMDateType)] = []
     var result = Result()
 
     init(
-      _ items: SourceItems, _ noticesDates: Bool, _ paths: [String: String], _ deadline: Deadline,
+      _ items: SourceItems, _ noticesDates: Bool, _ paths: ExactDictionary<String>,
+      _ deadline: Deadline,
       _ window: (String) -> Range<Instant>
     ) {
       self.items = items
       self.deadline = deadline
       self.noticesDates = noticesDates
       self.paths = paths
-      windows = Dictionary(paths.values.map { ($0, window($0)) }) { first, _ in first }
+      windows = ExactDictionary(paths.values.map { ($0, window($0)) }) { first, _ in first }
       places = SourcePlaces(items)
       clock = AlarmSeries.Clock(
         home: items.clock.zone, dayStart: items.dayStart)

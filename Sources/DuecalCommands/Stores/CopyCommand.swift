@@ -1,5 +1,6 @@
 import ArgumentParser
 import CalendarStores
+import ExactText
 
 /// `duecal copy`.
 struct CopyCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import CalendarItems
 import CalendarStores
+import ExactText
 import ICalendar
 import TaskDates
 import TaskText

@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import Diagnostics
+import ExactText
 
 /// A store that a command works with; what it asks it waits for.
 struct OpenStore {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarItems
 import CalendarStores
 import Diagnostics
+import ExactText
 import TaskBridge
 import TaskDates
 import TaskText

@@ -1,5 +1,6 @@
 public import CalendarAddresses
 import Diagnostics
+import ExactText
 
 /// Where a store is: `memory:`, `sqlite:PATH`, `vdir:PATH`, `caldav+https://[user@]host/path`.
 ///

@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import Diagnostics
+import ExactText
 
 /// Finds the items that a command names, and asks where a name fits several.
 struct StoreChooser {

@@ -1,5 +1,6 @@
 import CalendarItems
 import CalendarStores
+import ExactText
 
 /// Copies the lists of a store to another.
 struct StoreCopy {
@@ -9,7 +10,7 @@ struct StoreCopy {
   private let conflict: StoreTransfer.Conflict
   private let items: [FoundItem]
   /// All that the target has, by UID.
-  private let known: [String: [StoredItem]]
+  private let known: ExactDictionary<[StoredItem]>
   private let progress: TransferProgress
   /// The lists there that one of the source has become.
   private var used: Set<ItemList.ID> = []
@@ -23,7 +24,7 @@ struct StoreCopy {
     self.writing = writing
     conflict = replaces ? .replace : .leave
     items = try source.found()
-    known = Dictionary(grouping: try target.items(matching: ItemPredicate()), by: \.item.uid)
+    known = ExactDictionary(grouping: try target.items(matching: ItemPredicate()), by: \.item.uid)
     progress = TransferProgress(of: items.count, writing.speech.loudness)
   }
 
@@ -32,9 +33,10 @@ struct StoreCopy {
     _ report: inout StoreReport, _ messages: inout Messages
   ) throws(StoreError) {
     let byList = Dictionary(grouping: items, by: \.list.id)
-    let twins = Set(Dictionary(grouping: items, by: \.item.uid).filter { $1.count > 1 }.keys)
+    let twins = ExactSet(
+      ExactDictionary(grouping: items, by: \.item.uid).filter { $1.count > 1 }.keys)
     // Lists of one title are those of that title there, one after the other.
-    var seen: [String: Int] = [:]
+    var seen: ExactDictionary<Int> = [:]
     for list in try source.meantLists() {
       let number = seen[list.title, default: 0]
       seen[list.title] = number + 1
@@ -76,7 +78,7 @@ struct StoreCopy {
   ) throws(StoreError) -> ItemList? {
     let titled = all.filter { $0.title == title }
     if number < titled.count { return titled[number] }
-    let taken = Set(try source.lists().map(Self.title))
+    let taken = ExactSet(try source.lists().map(Self.title))
     let plain = ListTitle.plain(title)
     return all.first {
       ListTitle.plain($0.title) == plain && !taken.contains($0.title) && !used.contains($0.id)
@@ -111,7 +113,7 @@ struct StoreCopy {
   // MARK: Items
 
   private func copy(
-    _ items: [FoundItem], into list: TargetList, _ twins: Set<String>,
+    _ items: [FoundItem], into list: TargetList, _ twins: ExactSet,
     _ report: inout StoreReport, _ messages: inout Messages
   ) {
     var transfer = StoreTransfer(
@@ -125,7 +127,7 @@ struct StoreCopy {
 
   /// What the target has of these UIDs: in that list, else in another that somebody moved it to.
   private func known(
-    among items: [FoundItem], _ list: TargetList, _ twins: Set<String>
+    among items: [FoundItem], _ list: TargetList, _ twins: ExactSet
   ) -> StoreTransfer.Known {
     var found: StoreTransfer.Known = [:]
     for item in items {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarItems
 import CalendarStores
+import ExactText
 
 /// `duecal store copy`.
 struct StoreCopyCommand: ParsableCommand {
@@ -154,8 +155,9 @@ extension OpenStore {
     among items: [FoundItem], in list: ItemList
   ) throws(StoreError) -> StoreTransfer.Known {
     var predicate = ItemPredicate(in: [list.id])
-    predicate.uids = Set(items.map(\.item.uid))
-    return Dictionary(try self.items(matching: predicate).map { ($0.item.uid, $0) }) { first, _ in
+    predicate.uids = ExactSet(items.map(\.item.uid))
+    return ExactDictionary(try self.items(matching: predicate).map { ($0.item.uid, $0) }) {
+      first, _ in
       first
     }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarResources
 import CalendarStores
+import ExactText
 import ICalendar
 import UserFiles
 
@@ -70,7 +71,7 @@ struct StoreExport {
   /// Exports; where a store cannot be read nothing is written.
   func run(_ places: [StorePlace], _ opening: StoreOpening, _ messages: inout Messages) {
     var gathered = GatheredCalendar()
-    var titles: Set<String> = []
+    var titles: ExactSet = []
     for place in places {
       guard let open = opening.open(place, for: .reading, &messages) else { return }
       do throws(StoreError) {

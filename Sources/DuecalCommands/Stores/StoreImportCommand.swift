@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarItems
 import CalendarResources
 import CalendarStores
+import ExactText
 import ICalendar
 
 /// `duecal store import`.
@@ -86,6 +87,6 @@ struct StoreImportCommand: ParsableCommand {
   ) throws(StoreError) -> StoreTransfer.Known {
     guard let list = list.list else { return [:] }
     let stored = try open.items(matching: ItemPredicate(in: [list.id]))
-    return Dictionary(stored.map { ($0.item.uid, $0) }) { first, _ in first }
+    return ExactDictionary(stored.map { ($0.item.uid, $0) }) { first, _ in first }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarItems
 import CalendarStores
+import ExactText
 
 /// `duecal store list`.
 struct StoreListCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import CalendarAddresses
 import Diagnostics
+import ExactText
 import UserFiles
 
 /// Which stores the arguments of a command mean: addresses, and the names of `[stores]`.

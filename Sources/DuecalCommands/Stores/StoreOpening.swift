@@ -1,9 +1,11 @@
 import CalendarAddresses
 import CalendarItems
 import CalendarStores
+import ExactText
 import Glibc
 import TaskDates
 import UserFiles
+import VdirStore
 
 /// Opens the stores of one run.
 struct StoreOpening {
@@ -69,10 +71,22 @@ struct StoreOpening {
       let open = OpenStore(place: place, store: store, isFresh: failure == nil)
       _ = try open.lists()
       if let failure { sayStale(failure, place, secrets, &messages) }
+      report(unnameableIn: place, purpose, &messages)
       return open
     } catch {
       messages.say(error, of: place.name, secrets.hasFailed ? .configuration : nil)
       return nil
+    }
+  }
+
+  /// Reports what of a folder cannot be read because its name is not UTF-8; a change goes on without it.
+  private func report(
+    unnameableIn place: StorePlace, _ purpose: Purpose, _ messages: inout Messages
+  ) {
+    guard place.address.scheme == "vdir" else { return }
+    for path in VdirStore.unnameable(in: place.address.rest) {
+      let sentence = "\(path): the name is not UTF-8; expected one that is"
+      if purpose == .reading { messages.fail(sentence, .partial) } else { messages.warn(sentence) }
     }
   }
 

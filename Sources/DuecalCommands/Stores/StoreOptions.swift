@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExactText
 
 /// What a command's options say of how stores are opened.
 struct StoreOptions: ParsableArguments {

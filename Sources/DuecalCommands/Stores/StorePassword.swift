@@ -1,3 +1,5 @@
+import ExactText
+
 /// Where the password of a store is found; never the password itself.
 enum StorePassword: Hashable, Sendable {
   /// The first line that a command prints: a program and its arguments, run without a shell.

@@ -1,4 +1,5 @@
 import CalendarAddresses
+import ExactText
 
 /// A store as a command was told it, by its address or by its name in the configuration, and perhaps one of
 /// its lists: `work#Home`, `vdir:~/calendars#Home`.

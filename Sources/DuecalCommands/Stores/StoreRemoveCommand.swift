@@ -1,5 +1,6 @@
 import ArgumentParser
 import CalendarStores
+import ExactText
 
 /// `duecal store remove`.
 struct StoreRemoveCommand: ParsableCommand {

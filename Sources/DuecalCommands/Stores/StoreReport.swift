@@ -1,5 +1,6 @@
 import ArgumentParser
 import CalendarItems
+import ExactText
 
 /// How a change of stores is made, and what is said of it.
 struct StoreWritingOptions: ParsableArguments {

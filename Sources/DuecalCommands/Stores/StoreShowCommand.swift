@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarItems
 import CalendarStores
+import ExactText
 import ICalendar
 
 /// `duecal store show`.

@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import Diagnostics
+import ExactText
 
 /// Puts items into the lists of a store, a batch at a time, and says what became of each.
 ///
@@ -51,7 +52,7 @@ struct StoreTransfer {
   }
 
   /// What of the target is known by UID.
-  typealias Known = [String: StoredItem]
+  typealias Known = ExactDictionary<StoredItem>
 
   /// Puts items into a list.
   ///

@@ -1,4 +1,5 @@
 import CalendarStores
+import ExactText
 
 /// A list that items go into.
 struct TargetList {

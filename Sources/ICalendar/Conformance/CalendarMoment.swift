@@ -1,3 +1,4 @@
+import ExactText
 import TaskDates
 
 /// A date or a time as a value has it, for comparing only.

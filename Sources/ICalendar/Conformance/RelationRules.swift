@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactText
 
 /// The items of a calendar by UID, and what each names as related.
 struct ItemRelations {
@@ -22,10 +23,10 @@ struct ItemRelations {
   }
 
   var keys: Set<Key> = []
-  var uids: Set<String> = []
+  var uids: ExactSet = []
   var links: [Link] = []
   /// The DTSTART of each series.
-  var starts: [String: CalendarMoment] = [:]
+  var starts: ExactDictionary<CalendarMoment> = [:]
   /// The RECURRENCE-ID of each changed occurrence, with its line.
   var overrides: [(uid: String, moment: CalendarMoment, line: Int)] = []
 }
@@ -119,8 +120,8 @@ extension ConformanceCheck {
 private struct AncestorWalk {
   /// The links that close a circle.
   private(set) var cycles: [ItemRelations.Link] = []
-  private var parents: [String: [(name: String, link: Int)]] = [:]
-  private var done: Set<String> = []
+  private var parents: ExactDictionary<[(name: String, link: Int)]> = [:]
+  private var done: ExactSet = []
 
   init(_ links: [ItemRelations.Link]) {
     for (index, link) in links.enumerated() {
@@ -138,7 +139,7 @@ private struct AncestorWalk {
   private mutating func climb(from name: String, _ links: [ItemRelations.Link]) {
     guard !done.contains(name) else { return }
     var path = [(name: name, next: 0)]
-    var onPath: Set<String> = [name]
+    var onPath: ExactSet = [name]
     while let (current, next) = path.last {
       let above = parents[current] ?? []
       guard next < above.count else {

@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactText
 
 /// The zones that a calendar defines, and those that its times name.
 struct ZoneUses {
@@ -15,8 +16,8 @@ struct ZoneUses {
     var earliest: (wall: Int, name: String, offset: Int)
   }
 
-  var defined: [String: Definition] = [:]
-  var used: [String: Use] = [:]
+  var defined: ExactDictionary<Definition> = [:]
+  var used: ExactDictionary<Use> = [:]
   /// The VTIMEZONE that the walk is in, by its component.
   var open: (component: Int, name: String)?
 

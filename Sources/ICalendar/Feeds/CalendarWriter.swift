@@ -1,3 +1,4 @@
+import ExactText
 public import TaskDates
 
 /// What a calendar says of itself.

@@ -1,4 +1,5 @@
 public import CalendarItems
+public import ExactText
 public import TaskDates
 
 /// Changes to a calendar file: what changed of an item is written into the lines that say it, and nothing
@@ -10,7 +11,7 @@ public import TaskDates
 public struct CalendarEdit {
   private let reading: CalendarReading
   private let options: EncodingOptions
-  private let zones: [String: Zone]
+  private let zones: ExactDictionary<Zone>
   /// The file's last calendar, where new items go.
   private let calendar: Int?
   /// What becomes of items, by their components: a later change takes the place of an earlier one.
@@ -45,7 +46,7 @@ public struct CalendarEdit {
   ///   - zones: The zones that changed items may be anchored in, by name, besides those of the file.
   public init(
     _ reading: CalendarReading, options: EncodingOptions = EncodingOptions(),
-    zones: [String: Zone] = [:]
+    zones: ExactDictionary<Zone> = [:]
   ) {
     self.reading = reading
     self.options = options
@@ -107,10 +108,10 @@ public struct CalendarEdit {
   }
 
   /// The zones that items are the first of their calendar to name, by calendar and name.
-  private var newZones: [Int: [String: ZoneUse]] {
+  private var newZones: [Int: ExactDictionary<ZoneUse>] {
     let ofChanges = changes.sorted { $0.key < $1.key }.compactMap(\.value.pinned)
-    var known: [Int: Set<String>] = [:]
-    var zones: [Int: [String: ZoneUse]] = [:]
+    var known: [Int: ExactSet] = [:]
+    var zones: [Int: ExactDictionary<ZoneUse>] = [:]
     for one in ofChanges + pinnedOfAdded {
       let defined = known[one.calendar] ?? reading.document.zoneNames(of: one.calendar)
       known[one.calendar] = defined
@@ -131,8 +132,8 @@ extension ICSDocument {
   }
 
   /// The names of a calendar's VTIMEZONEs.
-  fileprivate func zoneNames(of calendar: Int) -> Set<String> {
-    var names: Set<String> = []
+  fileprivate func zoneNames(of calendar: Int) -> ExactSet {
+    var names: ExactSet = []
     for child in children(of: calendar) where components[child].isNamed("VTIMEZONE") {
       let lines = propertyLines(of: child).map { property(self.lines[$0]) }
       names.formUnion(lines.filter { $0.isNamed("TZID") }.map(\.valueText))

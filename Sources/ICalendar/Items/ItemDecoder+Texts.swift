@@ -1,5 +1,6 @@
 import CalendarItems
 import Diagnostics
+import ExactText
 import TaskDates
 
 // MARK: - Texts and numbers
@@ -14,6 +15,20 @@ extension ItemDecoder {
     lines.set(.understood, at: place)
     let property = lines.lines[place].property
     return clean(TextValue.text(property.text), of: place)
+  }
+
+  /// The UID, which no other item's bytes are read as.
+  mutating func readUID() -> String {
+    guard let place = lines.place(of: .uid) else { return "" }
+    lines.set(.understood, at: place)
+    let property = lines.lines[place].property
+    return name(NameValue.text(property.bytes[property.value]), at: place)
+  }
+
+  /// A name that was read, as it is; what is wrong with it is reported.
+  private mutating func name(_ name: String, at place: Int) -> String {
+    _ = clean(name, of: place)
+    return name
   }
 
   /// A text without control characters; what is not UTF-8 is said.
@@ -135,7 +150,7 @@ extension ItemDecoder {
     let property = lines.lines[place].property
     let type = property.text(of: "RELTYPE")?.uppercased() ?? "PARENT"
     let isText = ["TEXT", "UID", nil].contains(property.text(of: "VALUE")?.uppercased())
-    let other = clean(TextValue.text(property.text), of: place)
+    let other = name(NameValue.text(property.text), at: place)
     guard let kind = Relation.Kind(rawValue: type), isText, !other.isEmpty else { return nil }
     return Relation(kind, other)
   }

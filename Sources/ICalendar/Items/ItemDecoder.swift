@@ -1,5 +1,6 @@
 import CalendarItems
 import Diagnostics
+import ExactText
 import TaskDates
 
 /// Reads the components of a file as items.
@@ -18,7 +19,7 @@ struct ItemDecoder {
   /// The VCALENDAR that it stands in.
   private(set) var calendar: Int?
   /// The zones that times are pinned in, by the names that items have for them.
-  private(set) var anchors: [String: Zone] = [:]
+  private(set) var anchors: ExactDictionary<Zone> = [:]
   private var lastAnchor: (name: String, zone: Zone)?
   /// The zones that the file defines.
   var defined = DefinedZones()
@@ -28,7 +29,7 @@ struct ItemDecoder {
 
   init(
     _ document: ICSDocument, _ limits: InputLimits, _ zones: CalendarZones,
-    anchors: [String: Zone] = [:]
+    anchors: ExactDictionary<Zone> = [:]
   ) {
     self.anchors = anchors
     self.document = document
@@ -43,7 +44,7 @@ struct ItemDecoder {
   ) -> ItemReading? {
     uid = ""
     begin(component, in: calendar)
-    uid = text(.uid) ?? ""
+    uid = readUID()
     guard uid.utf8.count <= limits.uid else { return refuseUID(component) }
     if uid.isEmpty {
       say(

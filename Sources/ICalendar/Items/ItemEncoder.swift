@@ -1,4 +1,5 @@
 public import CalendarItems
+public import ExactText
 public import TaskDates
 
 /// How items are written as components.
@@ -24,7 +25,7 @@ public struct EncodingOptions: Hashable, Sendable {
 /// value; its lines are written by our own `ContentLineWriter`.
 public struct ItemEncoder: Sendable {
   let options: EncodingOptions
-  private let zones: [String: Zone]
+  private let zones: ExactDictionary<Zone>
 
   /// Creates an encoder.
   ///
@@ -32,7 +33,7 @@ public struct ItemEncoder: Sendable {
   ///   - options: How items are written.
   ///   - zones: The zones that items are anchored in, by name; a zone that is not here cannot be counted
   ///     in, and an UNTIL in it stays a reading of its clock.
-  public init(options: EncodingOptions = EncodingOptions(), zones: [String: Zone]) {
+  public init(options: EncodingOptions = EncodingOptions(), zones: ExactDictionary<Zone>) {
     self.options = options
     self.zones = zones
   }

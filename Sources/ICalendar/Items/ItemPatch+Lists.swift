@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskDates
 
 // MARK: - Rules and dates of a series
@@ -152,7 +153,7 @@ extension ItemPatch {
     let (before, after) = (old.item.categories, new.categories)
     guard before != after else { return }
     let places = decoder.lines.places(of: .categories)
-    let gone = Set(before).subtracting(after)
+    let gone = ExactSet(before).subtracting(after)
     let new = after.filter { !before.contains($0) }.compactMap(Self.category)
     guard let last = places.last else {
       let value = Array(new.joined(separator: [UInt8(ascii: ",")]))

@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskDates
 
 /// What changed of one item, as changes to the lines of its component.
@@ -11,7 +12,7 @@ struct ItemPatch {
   /// Reads the lines as they were.
   var decoder: ItemDecoder
   /// The zones that dates may be anchored in, by name.
-  private let zones: [String: Zone]
+  private let zones: ExactDictionary<Zone>
   /// What ends the component's lines.
   let ending: [UInt8]
   /// The item as it was and as it shall be, in the form that the component has.
@@ -22,7 +23,7 @@ struct ItemPatch {
 
   init(
     _ reading: CalendarReading, _ old: ItemReading, _ new: CalendarItem,
-    _ options: EncodingOptions, _ zones: [String: Zone]
+    _ options: EncodingOptions, _ zones: ExactDictionary<Zone>
   ) {
     self.reading = reading
     self.old = old

@@ -1,3 +1,5 @@
+import ExactText
+
 /// How much of a calendar is looked at.
 ///
 /// A limit is about meaning alone: what is beyond it is said and kept as it stands. Each is more than

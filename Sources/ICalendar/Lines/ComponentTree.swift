@@ -1,3 +1,5 @@
+import ExactText
+
 /// Builds the tree of components.
 ///
 /// An END that fits no open component is a line like any other; one that fits an outer component

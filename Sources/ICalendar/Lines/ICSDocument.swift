@@ -1,3 +1,5 @@
+import ExactText
+
 /// An iCalendar file as raw content lines in a tree; any bytes come back as they were.
 ///
 /// Nothing is understood here but line ends, folding, and BEGIN and END. Lines that are broken,

@@ -1,4 +1,5 @@
 public import Diagnostics
+import ExactText
 public import TaskDates
 
 /// The zones that the TZIDs of one calendar file mean.

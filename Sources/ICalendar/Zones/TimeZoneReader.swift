@@ -1,3 +1,4 @@
+import ExactText
 public import TaskDates
 
 /// Why a VTIMEZONE is not read, or what is odd in it.

@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactText
 import TaskDates
 
 /// The VTIMEZONEs of a file, by TZID.
@@ -17,7 +18,7 @@ struct ZoneDefinitions: Sendable {
     }
   }
 
-  fileprivate(set) var byName: [String: Entry] = [:]
+  fileprivate(set) var byName: ExactDictionary<Entry> = [:]
   /// True if the file has a VTIMEZONE without a TZID: a name that nobody knows may have been its.
   fileprivate(set) var hasNameless = false
 
@@ -37,7 +38,7 @@ struct ZoneDefinitionReader {
   /// What each says by its bytes: files that were put together have the same ones many times.
   private var outcomes: [ArraySlice<UInt8>: Outcome] = [:]
   /// Why some are passed over, as far as it was said.
-  private var passedOver: Set<String> = []
+  private var passedOver: ExactSet = []
   private var readCount = 0
   private var changes = 0
   private var rules = 0

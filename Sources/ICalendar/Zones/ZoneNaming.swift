@@ -1,3 +1,4 @@
+import ExactText
 import TaskDates
 
 /// Finds the zone of the system's database that a name means, and keeps each that was read.
@@ -5,7 +6,7 @@ struct ZoneNaming: Sendable {
   typealias Named = (zone: Zone, name: String, source: CalendarZones.Source)
 
   let database: ZoneDatabase
-  private var zones: [String: Zone?] = [:]
+  private var zones: ExactDictionary<Zone?> = [:]
   private var names: ZoneNames?
 
   init(_ database: ZoneDatabase) {

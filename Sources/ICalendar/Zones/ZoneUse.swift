@@ -1,9 +1,10 @@
 public import CalendarItems
+public import ExactText
 public import TaskDates
 
 /// The zones that items use, and the time over which each must be right.
 public struct ZoneUse: Sendable {
-  private let zones: [String: Zone]
+  private let zones: ExactDictionary<Zone>
   private var used: [Use] = []
   private var last = 0
 
@@ -33,7 +34,7 @@ public struct ZoneUse: Sendable {
   }
 
   /// Takes the zones that may be used, by name.
-  public init(zones: [String: Zone]) {
+  public init(zones: ExactDictionary<Zone>) {
     self.zones = zones
   }
 

@@ -1,5 +1,6 @@
 import CalendarResources
 public import CalendarStores
+import ExactText
 public import TaskDates
 
 /// A list of a server, with what the server said of its state when it was read last.

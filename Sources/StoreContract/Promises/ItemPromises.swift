@@ -1,6 +1,7 @@
 #if canImport(Testing)
 import CalendarItems
 import CalendarStores
+import ExactText
 import TaskDates
 import Testing
 
@@ -23,6 +24,28 @@ extension StorePromise {
       for uid in world.oddUIDs {
         let found = try await world.store.items(matching: .uid(uid))
         #expect(found.map(\.item.uid) == [uid])
+      }
+    },
+    StorePromise("UIDs of one look whose bytes differ are two items") { world in
+      // The letter é as one scalar, and as e with an accent.
+      let pair = [CalendarItem.reminder("caf\u{E9}"), .reminder("cafe\u{301}")]
+      var stored: [StoredItem] = []
+      for item in pair { stored.append(try await world.put(item)) }
+      for one in stored {
+        let found = try await world.store.items(matching: .uid(one.item.uid))
+        #expect(found.map(\.id) == [one.id])
+      }
+      try await world.store.remove(stored[0].version)
+      #expect(try await world.store.items(matching: .uid(pair[0].uid)).isEmpty)
+      #expect(try await world.store.item(at: stored[1].id) == stored[1])
+    },
+    StorePromise("a title gets another spelling of the same look") { world in
+      var stored = try await world.put(.reminder("spelling"))
+      for title in ["caf\u{E9}", "cafe\u{301}"] {
+        stored.item.title = title
+        _ = try await world.store.update(stored)
+        stored = try #require(try await world.store.item(at: stored.id))
+        #expect(stored.item.title == title)
       }
     },
     StorePromise("an item without a UID is refused") { world in

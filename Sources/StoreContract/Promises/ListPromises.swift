@@ -1,6 +1,7 @@
 #if canImport(Testing)
 import CalendarItems
 import CalendarStores
+import ExactText
 import Testing
 
 extension StorePromise {
@@ -36,6 +37,21 @@ extension StorePromise {
       ]
       #expect(pair[0].id != pair[1].id)
       #expect(try await world.store.lists().filter { $0.title == "Twin" }.count == 2)
+    },
+    StorePromise("lists whose titles differ in their bytes alone are two") { world in
+      guard world.store.abilities.contains(.changesLists) else { return }
+      let titles = ["caf\u{E9}", "cafe\u{301}"]
+      var ids: [ItemList.ID] = []
+      for title in titles {
+        ids.append(try await world.store.createList(ItemList.Details(title: title)).id)
+      }
+      #expect(ids[0] != ids[1])
+      try await world.store.create(.reminder("1"), in: ids[0])
+      #expect(try await world.store.versions(in: ids[0]).count == 1)
+      #expect(try await world.store.versions(in: ids[1]).isEmpty)
+      for (id, title) in zip(ids, titles) {
+        #expect(try await world.store.list(id).title == title)
+      }
     },
     StorePromise("a list gets other details and keeps its id and its items") { world in
       guard let id = try await world.otherList() else { return }

@@ -1,3 +1,4 @@
+import ExactText
 public import TaskDates
 
 /// Things to do in the order in which a person reads them, under headings.

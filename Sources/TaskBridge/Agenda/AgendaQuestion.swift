@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 public import TaskDates
 
 /// What an agenda is asked for, and by whose clock.

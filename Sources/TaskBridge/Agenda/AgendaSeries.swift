@@ -1,4 +1,5 @@
 public import CalendarItems
+public import ExactText
 public import TaskDates
 
 /// An item as an agenda is given it: one alone, or a series with what was changed of it.
@@ -8,7 +9,7 @@ public struct AgendaSeries: Sendable {
   /// The items that replace occurrences of it.
   public var changed: [CalendarItem] = []
   /// The zones that these are anchored in, by name.
-  public var zones: [String: Zone] = [:]
+  public var zones: ExactDictionary<Zone> = [:]
   /// The names of the projects above it, outermost first.
   public var project: [String] = []
   /// The unit of the period that it is due in, where its dates say the last day of it; nil for none.

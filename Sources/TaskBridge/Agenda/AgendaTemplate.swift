@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskDates
 
 /// How a script wants each thing of an agenda: a text with fields in braces, such as

@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskDates
 
 /// Prints an agenda for a person: headings, and below each its things in columns.

@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactText
 public import TaskText
 
 /// Which tags of a line change.

@@ -1,3 +1,5 @@
+import ExactText
+
 /// Something that was done to a line, as it is told to a person and to scripts.
 public struct TaskChange: Hashable, Sendable {
   /// What was done.

@@ -1,4 +1,5 @@
 import Diagnostics
+public import ExactText
 public import TaskDates
 public import TaskText
 
@@ -26,7 +27,7 @@ public struct TaskChanges: Sendable {
   /// The reading of the person's clock.
   let now: DateTimeParameters
   let homeZone: Zone
-  private let zones: [String: Zone]
+  private let zones: ExactDictionary<Zone>
   var edits: [OutlineEdit]
 
   /// Begins with no change.
@@ -39,7 +40,7 @@ public struct TaskChanges: Sendable {
   ///   - zones: The zones that lines name, by name.
   public init(
     _ files: [TaskFile], _ reader: LineFieldReader, now: DateTimeParameters, zone: Zone,
-    zones: [String: Zone] = [:]
+    zones: ExactDictionary<Zone> = [:]
   ) {
     self.files = files
     self.reader = reader

@@ -1,4 +1,5 @@
 public import CalendarItems
+import ExactText
 public import TaskDates
 
 /// What the tags of one line say, read and checked; what could not be read is a diagnostic.

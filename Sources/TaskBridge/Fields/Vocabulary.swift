@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 public import TaskText
 
 /// What the tags of a line mean: their names, the aliases that are read too, and the priority scale.
@@ -78,7 +79,7 @@ public struct Vocabulary: Hashable, Sendable {
 
   /// How far the numbers of `@priority` reach: 9, as in iCalendar, or 3 for 1, 2, 3.
   public var priorityScale: Int
-  private var entries: [String: Entry] = [:]
+  private var entries: ExactDictionary<Entry> = [:]
   /// By first byte and length whether there is a name: most tags are words of the person's own, and
   /// no string need be made to see that.
   private var beginnings = [Bool](repeating: false, count: 256 << 5)
@@ -86,7 +87,7 @@ public struct Vocabulary: Hashable, Sendable {
   /// The vocabulary of `Docs/Format.md`.
   public init(priorityScale: Int = 9) {
     self.priorityScale = priorityScale
-    var entries: [String: Entry] = [:]
+    var entries: ExactDictionary<Entry> = [:]
     for field in Field.allCases {
       entries[field.rawValue] = Entry(field: field, isTentative: false)
     }
@@ -164,8 +165,8 @@ public struct Vocabulary: Hashable, Sendable {
   public static func isReserved(_ name: String) -> Bool { taken.contains(name) }
 
   /// The names that are read for a field.
-  func names(of field: Field) -> Set<String> {
-    Set(entries.filter { $0.value.field == field }.keys)
+  func names(of field: Field) -> ExactSet {
+    ExactSet(entries.filter { $0.value.field == field }.keys)
   }
 
   /// What a tag's name stands for, nil for a word of the person's own.
@@ -202,7 +203,7 @@ public struct Vocabulary: Hashable, Sendable {
   static let classes = ["PUBLIC", "PRIVATE", "CONFIDENTIAL"]
 
   /// Names that TaskPaper itself reserves, and that are never a category.
-  static let reserved: Set<String> = ["id", "type", "text"]
+  static let reserved: ExactSet = ["id", "type", "text"]
   /// Names that mean something of their own on a line, and that no calendar's word may have.
   private static let taken = reserved.union(["project", "search"])
 

@@ -1,3 +1,4 @@
+import ExactText
 import TaskText
 
 /// A project that is no item, as a calendar carries it.
@@ -22,7 +23,7 @@ public struct ProjectHint: Hashable, Sendable {
     guard selection.carriesHints else { return [] }
     let items = Self.itemsBehind(entries, isExported)
     let lines = Self.itemsBehind(entries) { !entries.entries[$0].isWordless }
-    var seen: Set<[String]> = []
+    var seen: Set<[ExactString]> = []
     var leftOut: Range<LineRef>?
     return entries.projects.indices.compactMap { index in
       let project = entries.projects[index]
@@ -68,9 +69,9 @@ public struct ProjectHint: Hashable, Sendable {
     return items.reversed()
   }
 
-  private static func key(_ project: TaskEntry, _ entries: TaskEntries) -> [String] {
-    entries.path(of: project)
-      + [LineText(entries.file(of: project), line: project.line.line).title]
+  private static func key(_ project: TaskEntry, _ entries: TaskEntries) -> [ExactString] {
+    let title = LineText(entries.file(of: project), line: project.line.line).title
+    return (entries.path(of: project) + [title]).map(ExactString.init)
   }
 
   private static func hint(

@@ -1,3 +1,5 @@
+import ExactText
+
 /// Which lines of two snapshots are one, as far as it is known.
 struct Pairing {
   private static let open = -1
@@ -58,7 +60,7 @@ struct Pairing {
   private mutating func pairNamesakes(_ old: [ItemTrace], _ new: [ItemTrace]) {
     guard newNamed.contains(true) else { return }
     let bearers = Self.bearers(old)
-    var seen: Set<String> = []
+    var seen: ExactSet = []
     for (index, trace) in new.enumerated() {
       guard let uid = trace.ownUID else { continue }
       let isCopy = !seen.insert(uid).inserted
@@ -72,8 +74,8 @@ struct Pairing {
   }
 
   /// The first line of each name; a name that a line says itself comes before one that it was given.
-  private static func bearers(_ traces: [ItemTrace]) -> [String: Int] {
-    var bearers: [String: Int] = [:]
+  private static func bearers(_ traces: [ItemTrace]) -> ExactDictionary<Int> {
+    var bearers: ExactDictionary<Int> = [:]
     for (index, trace) in traces.enumerated().reversed() {
       if let id = trace.id { bearers[id] = index }
     }

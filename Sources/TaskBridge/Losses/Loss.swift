@@ -1,3 +1,5 @@
+import ExactText
+
 /// A value of a task file that does not come through to the calendar, or the other way.
 public struct Loss: Hashable, Sendable {
   /// Where the value stands.

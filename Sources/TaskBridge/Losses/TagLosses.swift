@@ -1,4 +1,5 @@
 public import CalendarItems
+import ExactText
 import TaskDates
 import TaskText
 
@@ -10,7 +11,7 @@ public struct TagLosses {
   private let fields: LineFields
   private let source: ItemMapping.Source
   private let reader: LineFieldReader
-  private let categories: Set<String>
+  private let categories: ExactSet
   private let number: Int
 
   /// The losses of one line.
@@ -27,7 +28,7 @@ public struct TagLosses {
   ) -> [Loss] {
     TagLosses(
       items: items, fields: fields, source: source, reader: reader,
-      categories: Set(fields.categories), number: number
+      categories: ExactSet(fields.categories), number: number
     ).all()
   }
 

@@ -1,3 +1,4 @@
+public import ExactText
 public import TaskDates
 
 /// Which items lines become, and which lines become any.
@@ -78,7 +79,7 @@ public struct ExportOptions: Sendable {
   /// The run's zone.
   public var zone: Zone
   /// The zones that lines name themselves, by name.
-  public var zones: [String: Zone] = [:]
+  public var zones: ExactDictionary<Zone> = [:]
 
   /// Creates options with their defaults.
   public init(zone: Zone) {

@@ -1,3 +1,4 @@
+import ExactText
 public import TaskText
 
 /// An item as it would stand in a task file: its line, and the notes below it.

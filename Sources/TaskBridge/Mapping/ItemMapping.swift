@@ -1,5 +1,6 @@
 public import CalendarItems
 public import Diagnostics
+import ExactText
 import TaskDates
 import TaskText
 

@@ -1,4 +1,5 @@
 public import CalendarItems
+public import ExactText
 public import TaskDates
 import TaskText
 
@@ -21,7 +22,7 @@ public struct LineMapping: Sendable {
     /// The run's zone.
     public var zone: Zone
     /// The zones that items are anchored in, by the names that they have for them.
-    public var zones: [String: Zone] = [:]
+    public var zones: ExactDictionary<Zone> = [:]
     /// Whether a line can name a zone: a calendar may define one that nobody else has.
     public var isZoneKnown: @Sendable (String) -> Bool = { _ in true }
     /// What becomes of times in another zone.
@@ -116,7 +117,7 @@ public struct LineMapping: Sendable {
 
   /// A word that can be a tag is one; the others stand in one `@tags(…)`.
   private func categoryTags(of item: CalendarItem, _ project: String?) -> [Tag] {
-    var seen: Set<String> = project.map { [$0.lowercased()] } ?? []
+    var seen: ExactSet = project.map { [$0.lowercased()] } ?? []
     let words = item.categories.map(\.inTag).filter {
       !$0.isEmpty && seen.insert($0.lowercased()).inserted
     }

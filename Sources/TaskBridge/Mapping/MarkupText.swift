@@ -1,3 +1,5 @@
+import ExactText
+
 /// Descriptions that clients wrote as HTML, as lines of plain text.
 enum MarkupText {
   /// The lines of a description; one that is no HTML is taken as it stands.

@@ -1,5 +1,6 @@
 public import CalendarItems
 import Diagnostics
+import ExactText
 import TaskDates
 import TaskText
 
@@ -7,14 +8,14 @@ import TaskText
 public struct Selection: Sendable {
   private let options: ExportOptions
   private let projects: ProjectNames
-  private let tags: Set<String>
+  private let tags: ExactSet
   private let showsPublic: Bool
 
   /// Takes the options.
   public init(_ options: ExportOptions) {
     self.options = options
     projects = ProjectNames(options.projects)
-    tags = Set(options.tags.map { String($0.drop { $0 == "@" }) })
+    tags = ExactSet(options.tags.map { String($0.drop { $0 == "@" }) })
     showsPublic = options.classes.contains("PUBLIC")
   }
 
@@ -103,7 +104,7 @@ public struct Selection: Sendable {
   ///   - path: The names of the projects above it.
   ///   - words: Its categories; case does not count in them.
   public func isAsked(path: [String], words: [String]) -> Bool {
-    let known = Set(words.map { $0.lowercased() })
+    let known = ExactSet(words.map { $0.lowercased() })
     return options.lines == nil && isIn(path)
       && (tags.isEmpty || tags.contains { known.contains($0.lowercased()) })
   }

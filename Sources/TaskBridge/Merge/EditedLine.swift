@@ -1,3 +1,4 @@
+import ExactText
 import TaskDates
 import TaskText
 
@@ -57,7 +58,7 @@ struct EditedLine {
   /// Removes all tags of a field.
   @discardableResult
   mutating func remove(_ field: Vocabulary.Field) -> Bool {
-    let names = Set(spans(of: field).map { document.string($0.name) })
+    let names = ExactSet(spans(of: field).map { document.string($0.name) })
     return names.sorted().allSatisfy { apply(try? document.removing(tag: $0, fromLine: 0)) }
   }
 

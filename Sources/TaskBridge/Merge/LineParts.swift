@@ -1,3 +1,4 @@
+import ExactText
 import TaskDates
 public import TaskText
 
@@ -15,7 +16,7 @@ struct LineParts {
   /// The payloads of each field's tags, in order; nil for a tag without one.
   private(set) var payloads: [Vocabulary.Field: [String?]] = [:]
   /// The words, by their lower case.
-  private(set) var words: [String: String] = [:]
+  private(set) var words: ExactDictionary<String> = [:]
 
   /// Reads a line without indent and ending.
   ///

@@ -1,3 +1,5 @@
+import ExactText
+
 /// Brings what a calendar changed of an item's notes to the lines below a task.
 public enum NotesMerge {
   /// What becomes of the lines.
@@ -28,9 +30,11 @@ public enum NotesMerge {
   /// The person's lines with what the calendar added behind its own, or before them; nil where it
   /// changed anything else.
   private static func united(_ then: [String], _ now: [String], _ mine: [String]) -> [String]? {
-    if now.starts(with: then) { return mine + now[then.count...] }
+    if now.count >= then.count, Array(now[..<then.count]) == then {
+      return mine + now[then.count...]
+    }
     let lead = now.count - then.count
-    if lead > 0, now[lead...].elementsEqual(then) { return now[..<lead] + mine }
+    if lead > 0, Array(now[lead...]) == then { return now[..<lead] + mine }
     return nil
   }
 }

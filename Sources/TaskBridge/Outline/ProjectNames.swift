@@ -1,11 +1,13 @@
+import ExactText
+
 /// Projects that a person asks for, each by its name or its path (`A / B`), in either case.
 struct ProjectNames {
-  private let names: Set<String>
+  private let names: ExactSet
   private let longest: Int
   private let mostParts: Int
 
   init(_ names: [String]) {
-    self.names = Set(names.map { $0.lowercased() })
+    self.names = ExactSet(names.map { $0.lowercased() })
     longest = self.names.map(\.utf8.count).max() ?? 0
     mostParts = self.names.map { $0.split(separator: " / ").count }.max() ?? 0
   }

@@ -1,3 +1,5 @@
+import ExactText
+
 /// A line that can become an item: a task, or a project with a date of its own.
 ///
 /// It is small, as there are millions of them in a large file.

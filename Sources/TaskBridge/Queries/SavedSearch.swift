@@ -1,4 +1,5 @@
 public import Diagnostics
+import ExactText
 import TaskText
 
 /// A search that is saved in a file: `Today @search(not @done and @due <[d] tomorrow)`.

@@ -1,3 +1,4 @@
+import ExactText
 import TaskDates
 
 /// A ledger as a text: a line for each thing that it remembers, its fields parted by tabs.

@@ -1,3 +1,4 @@
+import ExactText
 public import TaskDates
 
 /// What a reminder is known by from one run to the next: the moment, the source, and a name of the item.

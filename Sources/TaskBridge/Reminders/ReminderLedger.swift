@@ -1,3 +1,4 @@
+public import ExactText
 public import TaskDates
 
 /// What a job that reminds somebody remembers from run to run: up to when each source was looked at, and
@@ -69,7 +70,7 @@ public struct ReminderLedger: Hashable, Sendable {
 
   var last: Mark?
   var setback: Setback?
-  var sources: [String: Mark] = [:]
+  var sources: ExactDictionary<Mark> = [:]
   var entries: [Entry] = []
 
   /// Remembers nothing.
@@ -109,7 +110,7 @@ public struct ReminderLedger: Hashable, Sendable {
   /// What becomes of the reminders that a run found, each in the place of its candidate.
   public func verdicts(on candidates: [ReminderCandidate], _ run: Run) -> [Verdict] {
     let found = ReminderMatching(candidates, among: entries, zone: run.home.name).found
-    var starts: [String: Instant] = [:]
+    var starts: ExactDictionary<Instant> = [:]
     return zip(candidates, found).map { candidate, entry in
       let source = candidate.key.source
       let start = starts[source] ?? start(of: source, run)
@@ -151,7 +152,7 @@ public struct ReminderLedger: Hashable, Sendable {
   }
 
   /// Remembers that a run has looked at some sources.
-  public mutating func finish(_ read: Set<String>, _ run: Run) {
+  public mutating func finish(_ read: ExactSet, _ run: Run) {
     guard let mark = run.mark else { return }
     if let last, run.now < last.instant { goBack(run, mark) } else { last = mark }
     if let last, last.instant <= run.now { setback = nil }
@@ -178,7 +179,7 @@ public struct ReminderLedger: Hashable, Sendable {
   /// apart, and what is told late is looked for a little earlier.
   private static let memory = 3 * 86_400
 
-  private mutating func forget(_ read: Set<String>, _ run: Run) {
+  private mutating func forget(_ read: ExactSet, _ run: Run) {
     sources = sources.filter {
       read.contains($0.key) || $0.value.instant.seconds > run.now.seconds - 90 * 86_400
     }

@@ -1,3 +1,4 @@
+import ExactText
 import TaskDates
 
 /// Finds the reminders of former runs among those of this one.
@@ -39,7 +40,7 @@ struct ReminderMatching {
   /// - Parameter zones: The zones that instants are looked at of; nil for all. What was told elsewhere may
   ///   have had an instant that is another line's here.
   private mutating func match(
-    closed: Bool, _ words: [KeyPath<ReminderKey, String>], byInstantIn zones: Set<String>? = nil
+    closed: Bool, _ words: [KeyPath<ReminderKey, String>], byInstantIn zones: ExactSet? = nil
   ) {
     var places: [Likeness: [Int]] = [:]
     for (index, entry) in entries.enumerated().reversed() where !isTaken[index] {

@@ -1,3 +1,4 @@
+import ExactText
 import TaskDates
 
 /// A value as a comparison takes it.

@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactText
 
 /// Cuts a query into words and signs, each scalar looked at once.
 struct QueryLexer {

@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactText
 import TaskDates
 
 /// Predicates: what holds of an item.

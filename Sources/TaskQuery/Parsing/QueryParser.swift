@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactText
 
 /// Reads the tokens of a query: sets of paths, paths, steps.
 ///
@@ -7,7 +8,7 @@ struct QueryParser {
   let tokens: [QueryToken]
   var index = 0
   var attributes: [String] = []
-  var attributeNumbers: [String: Int] = [:]
+  var attributeNumbers: ExactDictionary<Int> = [:]
   var comparisons: [Comparison] = []
   var counts: [CountedPath] = []
 

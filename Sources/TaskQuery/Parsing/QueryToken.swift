@@ -1,3 +1,5 @@
+import ExactText
+
 /// A word or sign of a query.
 struct QueryToken: Sendable {
   enum Kind: Hashable, Sendable {

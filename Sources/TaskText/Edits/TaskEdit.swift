@@ -1,3 +1,5 @@
+import ExactText
+
 /// A change of a document: byte ranges, and what stands there afterwards.
 ///
 /// Nothing outside of its splices changes. An edit belongs to the document that it was made for.

@@ -1,5 +1,6 @@
 import CalendarItems
 import Diagnostics
+import ExactText
 import TaskBridge
 import TaskDates
 import TaskText
@@ -75,7 +76,7 @@ struct SmallAgenda {
     return series
   }
 
-  private func named(_ fields: LineFields) throws -> [String: Zone] {
+  private func named(_ fields: LineFields) throws -> ExactDictionary<Zone> {
     guard case .named(let name)? = fields.zone else { return [:] }
     return [name: try ZoneDatabase().zone(named: name)]
   }

@@ -1,3 +1,4 @@
+import ExactText
 import TaskBridge
 import TaskDates
 import TestSupport
@@ -275,7 +276,7 @@ private struct World {
     if isKilled {
       ledger = try #require(ReminderLedger(bytes: bytes))
     } else {
-      ledger.finish(isReadable ? Set(lines.map(\.source)) : [], run)
+      ledger.finish(isReadable ? ExactSet(lines.map(\.source)) : [], run)
     }
   }
 

@@ -1,0 +1,96 @@
+import GRDB
+import SQLiteFiles
+
+/// A value of the state that no run of duecal writes.
+struct WrongValue: Error {
+  /// The column that it stands in.
+  let column: String
+}
+
+extension Row {
+  /// A value that has to be there.
+  ///
+  /// - Throws: `WrongValue` where there is none, or one of another type.
+  func checked<Value: DatabaseValueConvertible>(
+    _ column: String, as type: Value.Type = Value.self
+  ) throws -> Value {
+    try checked(at: place(of: column), as: type)
+  }
+
+  /// A value that has to be there, by the place of its column.
+  func checked<Value: DatabaseValueConvertible>(
+    at place: Int, as type: Value.Type = Value.self
+  ) throws -> Value {
+    guard let value = value(at: place, as: type) else { throw wrongValue(at: place) }
+    return value
+  }
+
+  /// A value that may be missing.
+  ///
+  /// - Throws: `WrongValue` where it has another type.
+  func checkedIfThere<Value: DatabaseValueConvertible>(
+    _ column: String, as type: Value.Type = Value.self
+  ) throws -> Value? {
+    try checkedIfThere(at: place(of: column), as: type)
+  }
+
+  /// A value that may be missing, by the place of its column.
+  func checkedIfThere<Value: DatabaseValueConvertible>(
+    at place: Int, as type: Value.Type = Value.self
+  ) throws -> Value? {
+    hasNull(atIndex: place) ? nil : try checked(at: place, as: type)
+  }
+
+  /// A blob that has to be there.
+  func checkedBytes(_ column: String) throws -> [UInt8] {
+    guard try checked(column, as: DatabaseValue.self).storage.isBlob else {
+      throw WrongValue(column: column)
+    }
+    return bytes(column)
+  }
+
+  /// A line of a file, counted from 0; nil where there is none.
+  func checkedLine(at place: Int) throws -> Int? {
+    let line = try checkedIfThere(at: place, as: Int.self)
+    if let line, line < 0 { throw wrongValue(at: place) }
+    return line
+  }
+
+  /// A time that a calendar can show, in seconds since 1970.
+  func checkedTime(_ column: String) throws -> Int {
+    let time = try checked(column, as: Int.self)
+    guard (-62_135_596_800...253_402_300_799).contains(time) else {
+      throw WrongValue(column: column)
+    }
+    return time
+  }
+
+  private func place(of column: String) throws -> Int {
+    guard let place = columnNames.firstIndex(where: { $0.utf8.elementsEqual(column.utf8) }) else {
+      throw WrongValue(column: column)
+    }
+    return columnNames.distance(from: columnNames.startIndex, to: place)
+  }
+
+  private func wrongValue(at place: Int) -> WrongValue {
+    WrongValue(column: columnNames.dropFirst(place).first ?? "")
+  }
+}
+
+extension DatabaseValue.Storage {
+  fileprivate var isBlob: Bool {
+    if case .blob = self { true } else { false }
+  }
+}
+
+extension [UInt8] {
+  /// How many lines a text has; each ends with LF, CR LF or CR, the last perhaps with nothing.
+  var lineCount: Int {
+    var count = 0
+    for (index, byte) in enumerated() {
+      let isFirstOfTwo = byte == 0x0D && index + 1 < self.count && self[index + 1] == 0x0A
+      if byte == 0x0A || byte == 0x0D, !isFirstOfTwo { count += 1 }
+    }
+    return last == nil || last == 0x0A || last == 0x0D ? count : count + 1
+  }
+}

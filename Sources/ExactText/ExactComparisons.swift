@@ -1,0 +1,105 @@
+// A file that imports `ExactText` compares its texts as bytes: these operators and methods are found before those
+// of the standard library, also by the `==` that the compiler writes for a struct or an enum. Dictionaries and
+// sets are not among them, for their keys are compared inside the standard library: `ExactDictionary`, `ExactSet`.
+
+extension String {
+  /// True if both have the same bytes.
+  public static func == (left: String, right: String) -> Bool { left.hasBytes(of: right) }
+
+  /// True if the bytes differ.
+  public static func != (left: String, right: String) -> Bool { !left.hasBytes(of: right) }
+
+  /// In the order of the bytes.
+  public static func < (left: String, right: String) -> Bool { left.order(beside: right) < 0 }
+
+  /// In the order of the bytes, the greater one first.
+  public static func > (left: String, right: String) -> Bool { left.order(beside: right) > 0 }
+}
+
+// Without these the compiler takes the standard library's == where one side is a literal.
+extension String {
+  /// True if there is a text, and it has the same bytes.
+  public static func == (left: String?, right: String) -> Bool {
+    left.map { $0.hasBytes(of: right) } ?? false
+  }
+
+  /// True if there is a text, and it has the same bytes.
+  public static func == (left: String, right: String?) -> Bool { right == left }
+
+  /// True if there is no text, or its bytes differ.
+  public static func != (left: String?, right: String) -> Bool { !(left == right) }
+
+  /// True if there is no text, or its bytes differ.
+  public static func != (left: String, right: String?) -> Bool { !(right == left) }
+}
+
+/// True if a `case` of a `switch` has the same bytes.
+public func ~= (pattern: String, text: String) -> Bool { pattern.hasBytes(of: text) }
+
+/// True if there is a text, and a `case` of a `switch` has the same bytes.
+public func ~= (pattern: String, text: String?) -> Bool { text == pattern }
+
+extension Substring {
+  /// True if both have the same bytes.
+  public static func == (left: Substring, right: Substring) -> Bool {
+    left.utf8.elementsEqual(right.utf8)
+  }
+
+  /// True if the bytes differ.
+  public static func != (left: Substring, right: Substring) -> Bool {
+    !left.utf8.elementsEqual(right.utf8)
+  }
+}
+
+extension Optional where Wrapped == String {
+  /// True if both are nil, or have the same bytes.
+  public static func == (left: String?, right: String?) -> Bool {
+    left.map(ExactString.init) == right.map(ExactString.init)
+  }
+
+  /// True if one of the two is nil, or the bytes differ.
+  public static func != (left: String?, right: String?) -> Bool { !(left == right) }
+}
+
+extension Array where Element == String {
+  /// True if both have texts of the same bytes, in the same order.
+  public static func == (left: [String], right: [String]) -> Bool {
+    left.elementsEqual(right) { $0.hasBytes(of: $1) }
+  }
+
+  /// True if there is a text in which they differ.
+  public static func != (left: [String], right: [String]) -> Bool { !(left == right) }
+}
+
+extension Array where Element == String? {
+  /// True if both have texts of the same bytes, or none, in the same order.
+  public static func == (left: [String?], right: [String?]) -> Bool {
+    left.elementsEqual(right) { $0 == $1 }
+  }
+
+  /// True if there is a text in which they differ.
+  public static func != (left: [String?], right: [String?]) -> Bool { !(left == right) }
+}
+
+extension Optional where Wrapped == [String] {
+  /// True if both are nil, or have texts of the same bytes.
+  public static func == (left: [String]?, right: [String]?) -> Bool {
+    left?.map(ExactString.init) == right?.map(ExactString.init)
+  }
+
+  /// True if one of the two is nil, or there is a text in which they differ.
+  public static func != (left: [String]?, right: [String]?) -> Bool { !(left == right) }
+}
+
+extension Sequence where Element == String {
+  /// True if a text of these bytes is among them.
+  public func contains(_ text: String) -> Bool { contains { $0.hasBytes(of: text) } }
+
+  /// The texts in the order of their bytes.
+  public func sorted() -> [String] { sorted { $0.order(beside: $1) < 0 } }
+}
+
+extension Collection where Element == String {
+  /// Where the first text of these bytes is.
+  public func firstIndex(of text: String) -> Index? { firstIndex { $0.hasBytes(of: text) } }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// A text that is equal only to a text of the same bytes, as files, servers and the text format see it.
+///
+/// Swift's own `==` takes `é` as one scalar and `é` as `e` with a combining accent for the same. Two files of
+/// such names are two files, and two items of such UIDs are two items.
+public struct ExactString: Hashable, Comparable, Sendable {
+  /// The text.
+  public let text: String
+
+  /// Takes a text.
+  public init(_ text: String) {
+    self.text = text
+  }
+
+  /// True if both have the same bytes.
+  public static func == (left: ExactString, right: ExactString) -> Bool {
+    left.text.hasBytes(of: right.text)
+  }
+
+  /// In the order of the bytes.
+  public static func < (left: ExactString, right: ExactString) -> Bool {
+    left.text.order(beside: right.text) < 0
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    text.utf8Span.span.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+}
+
+extension String {
+  /// True if another text has the same bytes.
+  func hasBytes(of other: String) -> Bool {
+    utf8.count == other.utf8.count && order(beside: other) == 0
+  }
+
+  /// Below zero where this text comes first in the order of bytes, zero where the bytes are the same.
+  func order(beside other: String) -> Int {
+    let (mine, theirs) = (utf8Span.span, other.utf8Span.span)
+    return mine.withUnsafeBytes { left in
+      theirs.withUnsafeBytes { left.order(beside: $0) }
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func order(beside other: Self) -> Int {
+    let shared = Swift.min(count, other.count)
+    guard shared > 0, let mine = baseAddress, let theirs = other.baseAddress else {
+      return count - other.count
+    }
+    let order = memcmp(mine, theirs, shared)
+    return order == 0 ? count - other.count : Int(order)
+  }
+}

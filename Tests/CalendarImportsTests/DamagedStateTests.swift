@@ -1,0 +1,71 @@
+import BridgeState
+import CalendarImports
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@Suite("A state of imports with values that nobody wrote")
+struct DamagedStateTests {
+  private let folder: ScratchFolder
+  private let pair = BridgeState.Pair(file: "/in", source: "/a.ics")
+
+  init() throws {
+    folder = try ScratchFolder()
+    let memory = try imported(calendar(todo(""), todo("", uid: "2", title: "b"))).memory
+    let state = try BridgeState(path: path)
+    try state.save([(pair, memory)], at: 0)
+    try state.save(
+      FetchedSource(url: "https://x", etag: nil, lastModified: nil, bytes: [1]), from: "/a.ics")
+  }
+
+  private var path: String { folder.at("state.sqlite") }
+
+  private func change(_ sql: String) throws {
+    try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+  }
+
+  @Test(
+    "a wrong value is refused with its column and what to do",
+    arguments: [
+      ("line", "UPDATE item SET line = -1"), ("line", "UPDATE item SET line = 2"),
+      ("line", "UPDATE item SET line = 'x'"), ("line", "UPDATE item SET line = 1e300"),
+      ("body", "UPDATE item SET body = x'ff'"), ("isOwned", "UPDATE item SET isOwned = 'yes'"),
+      ("zone", "UPDATE pair SET zone = x'ff'"),
+      ("otherZones", "UPDATE pair SET otherZones = 'no such'"),
+      ("bytes", "UPDATE agreed SET bytes = 7"), ("bytes", "UPDATE component SET bytes = 1.5"),
+    ])
+  func refused(_ column: String, _ sql: String) throws {
+    try change(sql)
+    let error = try #require(throws: StateError.self) {
+      try BridgeState(path: path).memory(of: pair)
+    }
+    #expect(error == .damaged(path, column: column))
+    #expect("\(error)".hasPrefix("\(path): the state of imports has a wrong value"))
+  }
+
+  @Test("a wrong line is not taken for a line that an import keeps")
+  func keptLines() throws {
+    try change("UPDATE item SET line = 9223372036854775807")
+    #expect(throws: StateError.self) {
+      try BridgeState(path: path).keptLines(in: "inbox.taskpaper")
+    }
+  }
+
+  @Test("what a server gave is asked for again where it cannot be read")
+  func fetched() throws {
+    #expect(try BridgeState(path: path).fetched(from: "/a.ics") != nil)
+    try change("UPDATE fetched SET etag = x'ff'")
+    #expect(try BridgeState(path: path).fetched(from: "/a.ics") == nil)
+  }
+
+  @Test("UIDs of one look whose bytes differ are two")
+  func spellings() throws {
+    let memory = try imported(
+      calendar(todo("", uid: "caf\u{E9}"), todo("", uid: "cafe\u{301}", title: "b"))
+    ).memory
+    #expect(memory.items.count == 2 && memory.components.count == 2)
+    try BridgeState(path: path).save([(pair, memory)], at: 1)
+    #expect(try BridgeState(path: path).memory(of: pair) == memory)
+  }
+}

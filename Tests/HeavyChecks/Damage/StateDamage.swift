@@ -1,0 +1,92 @@
+import BridgeState
+import CalendarImports
+import ExactText
+import Foundation
+import ICalendar
+import TaskBridge
+import TaskDates
+import TaskText
+import TestSupport
+
+/// The state of imports: a task file keeps every line of its person's, whatever the state says.
+struct StateDamage: DamageSubject {
+  let whole: [UInt8]
+  let tables = ["pair", "agreed", "component", "item", "conflict", "fetched", "grdb_migrations"]
+  private let options: ImportOptions
+  private let text: [UInt8]
+  private let pair = BridgeState.Pair(file: "tasks", source: "calendar")
+
+  /// What the person wrote; none of it may go, whatever is remembered.
+  private static let own = [
+    "- mine @due(2026-12-01)", "\tmy note", "Garden:", "\t- dig @mine", "- last one",
+  ]
+
+  init(_ folder: ScratchFolder) throws {
+    let reader = LineFieldReader { _ in nil }
+    options = ImportOptions(zone: .utc, reader: reader) { _ in nil }
+    let own = Array((Self.own.joined(separator: "\n") + "\n").utf8)
+    let plan = ImportPlan(
+      [Self.calendar(1...12)], into: [Self.file(own)], after: ImportMemory(), options)
+    text = plan.files[0].edited.bytes
+    let path = folder.at("whole")
+    try Self.fill(path, pair, plan)
+    whole = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// Makes a state; all of it is in the one file when this is done.
+  private static func fill(_ path: String, _ pair: BridgeState.Pair, _ plan: ImportPlan) throws {
+    let state = try BridgeState(path: path)
+    let conflicts = plan.changes.prefix(2).map { (pair: pair, change: $0) }
+    try state.save([(pair, plan.memory)], conflicts: conflicts, at: 1_796_000_000)
+    try state.save(
+      FetchedSource(url: "https://x", etag: "\"1\"", lastModified: nil, bytes: [1, 2]),
+      from: "calendar")
+  }
+
+  func use(_ path: String) -> DamageResult {
+    do {
+      let state = try BridgeState(path: path)
+      _ = try state.pairs(of: pair.file)
+      _ = try state.pairs(withLinesIn: "tasks")
+      _ = try state.conflicts(in: pair.file)
+      _ = try state.fetched(from: "calendar")
+      let kept = try state.keptLines(in: "tasks")
+      _ = ImportedLines.find(in: Self.file(text), kept, options.reader)
+      return try importAgain(state)
+    } catch {
+      return .refused
+    }
+  }
+
+  /// Imports a calendar of which some items changed and some are gone.
+  private func importAgain(_ state: BridgeState) throws -> DamageResult {
+    let input = Self.calendar(4...14)
+    let file = Self.file(text)
+    let memory = try state.memory(
+      of: pair, sharing: [input].components, texts: ["tasks": text])
+    let plan = ImportPlan([input], into: [file], after: memory, options)
+    try state.save([(pair, plan.memory)], at: 1_796_000_001)
+    let lines = plan.files[0].edited.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+    let missing = Self.own.filter { !lines.contains($0) }
+    return missing.isEmpty ? .read : .wrong("these lines are gone: \(missing)")
+  }
+
+  private static func file(_ bytes: [UInt8]) -> TaskFile {
+    TaskFile(
+      name: "tasks", identity: "tasks", modified: .epoch, document: TaskDocument(bytes: bytes))
+  }
+
+  private static func calendar(_ numbers: ClosedRange<Int>) -> CalendarInput {
+    let items = numbers.map { number in
+      """
+      BEGIN:VTODO\r\nUID:item-\(number)\r\nDTSTAMP:20260101T000000Z\r\n\
+      SUMMARY:Item \(number) of \(numbers.count)\r\n\
+      DUE;VALUE=DATE:202612\(10 + number)\r\nDESCRIPTION:A note\r\nEND:VTODO\r\n
+      """
+    }
+    let text =
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + items.joined() + "END:VCALENDAR\r\n"
+    return CalendarInput(name: "calendar", reading: CalendarReading(bytes: Array(text.utf8)))
+  }
+}
