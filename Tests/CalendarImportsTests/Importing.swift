@@ -137,7 +137,9 @@ private func expectTold(
       Issue.record("no item: \(plan.files[0].edited.text)", sourceLocation: location)
       continue
     }
-    let zones = inputs.reduce(into: [:]) { $0.merge($1.reading.anchors) { first, _ in first } }
+    let zones = inputs.reduce(into: ExactDictionary<Zone>()) {
+      $0.merge($1.reading.anchors) { first, _ in first }
+    }
     let mine = Telling(back.item, options.mapping.zone, back.zones)
     let theirs = Telling(item.item, options.mapping.zone, zones)
     let lost = Set(mine.fields.keys.filter { mine.fields[$0] != theirs.fields[$0] })

@@ -1,5 +1,6 @@
 import BridgeState
 import CalendarImports
+import ExactText
 import Foundation
 import ImportCycles
 import TaskBridge
@@ -56,9 +57,10 @@ struct StateTests {
     let state = try state()
     try state.save([(pair, memory)], at: 0)
     let own = try #require(memory.components["2"])
-    for known in [
+    let all: [ExactDictionary<ArraySlice<UInt8>>] = [
       [input].components, ["2": own], ["2": own.dropLast()], ["2": [], "3": own], ["3": own],
-    ] {
+    ]
+    for known in all {
       for text in memory.texts.values {
         let texts = memory.texts.mapValues { _ in text + [0x0A] }
         #expect(try state.memory(of: pair, sharing: known, texts: texts) == memory)

@@ -30,11 +30,9 @@ public enum NotesMerge {
   /// The person's lines with what the calendar added behind its own, or before them; nil where it
   /// changed anything else.
   private static func united(_ then: [String], _ now: [String], _ mine: [String]) -> [String]? {
-    if now.count >= then.count, Array(now[..<then.count]) == then {
-      return mine + now[then.count...]
-    }
+    if now.starts(with: then, by: { $0 == $1 }) { return mine + now[then.count...] }
     let lead = now.count - then.count
-    if lead > 0, Array(now[lead...]) == then { return now[..<lead] + mine }
+    if lead > 0, now[lead...].elementsEqual(then, by: { $0 == $1 }) { return now[..<lead] + mine }
     return nil
   }
 }

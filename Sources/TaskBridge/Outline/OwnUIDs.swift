@@ -1,4 +1,5 @@
 public import Diagnostics
+import ExactText
 import TaskText
 
 /// The names that lines give themselves with `@uid`.
