@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -75,11 +76,11 @@ struct PastItems {
   private let options: ImportOptions
   private let now: Instant
   private let items: [ImportedItem]
-  private let zones: [String: Zone]
+  private let zones: ExactDictionary<Zone>
   private let said: SaidItems
 
   /// Asks nothing where there is no clock.
-  init?(_ items: [ImportedItem], _ zones: [String: Zone], _ options: ImportOptions) {
+  init?(_ items: [ImportedItem], _ zones: ExactDictionary<Zone>, _ options: ImportOptions) {
     guard let now = options.now else { return nil }
     self.options = options
     self.now = now
@@ -145,7 +146,7 @@ struct PastItems {
 
   private func isOver(_ body: String, of imported: ImportedItem) -> Bool {
     guard let line = said.line(body, for: imported) else { return false }
-    var zones = [options.mapping.zone.name: options.mapping.zone]
+    var zones: ExactDictionary<Zone> = [options.mapping.zone.name: options.mapping.zone]
     if let zone = line.zone { zones[zone.name] = zone }
     let isOver = LastOccurrence(now: now, home: options.mapping.zone, zones: zones).isOver(
       line.item)

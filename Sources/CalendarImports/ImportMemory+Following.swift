@@ -1,3 +1,4 @@
+import ExactText
 public import TaskBridge
 import TaskDates
 import TaskText
@@ -48,7 +49,7 @@ private struct FollowedLines {
   private let found: FoundLines
   private let places: LinePlaceNames
   private let moved: MovedLines
-  private let names: Set<String>
+  private let names: ExactSet
 
   init(_ memory: ImportMemory, _ files: [TaskFile], _ reader: LineFieldReader) {
     self.memory = memory
@@ -56,7 +57,7 @@ private struct FollowedLines {
     found = FoundLines(files, reader)
     places = LinePlaceNames(then.files)
     moved = MovedLines(then, found, reader)
-    names = Set(files.map(\.identity))
+    names = ExactSet(files.map(\.identity))
     for (name, entry) in memory.items { self.memory.items[name] = followed(entry) }
     for file in files where isKnown(file) {
       self.memory.texts[file.identity] = file.document.bytes

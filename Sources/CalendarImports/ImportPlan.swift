@@ -96,7 +96,7 @@ public struct ImportPlan: Sendable {
     let draft = ImportDraft(
       items,
       made.oldNames.isEmpty ? components ?? inputs.components(made) : inputs.components(made),
-      Set(cut.map(\.uid)), WantedOutline(items, ProjectHints(inputs)), files,
+      ExactSet(cut.map(\.uid)), WantedOutline(items, ProjectHints(inputs)), files,
       known, options, others, inputs.anchors)
     let had = known.items.count { !$0.value.isGone && !draft.over.contains($0.key) }
     if items.isEmpty, had > 0, options.allowedRemovals == nil {
@@ -136,7 +136,7 @@ public struct ImportPlan: Sendable {
 
 extension [CalendarInput] {
   /// The zones of items, by their names.
-  fileprivate var anchors: [String: Zone] {
+  fileprivate var anchors: ExactDictionary<Zone> {
     reduce(into: [:]) { $0.merge($1.reading.anchors) { first, _ in first } }
   }
 

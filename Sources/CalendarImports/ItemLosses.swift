@@ -57,7 +57,7 @@ struct ItemLosses {
   }
 
   /// Says what of a field the line does not say.
-  private mutating func collect(_ field: ItemField, _ said: CalendarItem, _ known: Set<String>) {
+  private mutating func collect(_ field: ItemField, _ said: CalendarItem, _ known: ExactSet) {
     switch field {
     case .detail(let detail): collect(detail, said)
     case .core(.title): collectTitle(said)

@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskDates
 
 /// Whether the last occurrence of an item is over at a moment.
@@ -7,7 +8,7 @@ struct LastOccurrence {
   /// The zone of days, and of times that no zone is known of.
   let home: Zone
   /// The zones of items, by name.
-  let zones: [String: Zone]
+  let zones: ExactDictionary<Zone>
 
   /// True if nothing of an item is still to come; where that takes too long to find out, it is not over.
   func isOver(_ item: CalendarItem) -> Bool {

@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import ICalendar
 import TaskBridge
 
@@ -11,7 +12,7 @@ struct MadeUIDs {
   /// The UID of each item of each calendar.
   private(set) var uids: [[String]]
   /// What version 0.1 called items, by made-up UID.
-  private(set) var oldNames: [String: String] = [:]
+  private(set) var oldNames: ExactDictionary<String> = [:]
 
   /// An item without a UID.
   private struct Nameless {
@@ -25,9 +26,9 @@ struct MadeUIDs {
   /// Names the items of calendars.
   ///
   /// - Parameter known: The components of an earlier import, by UID.
-  init(_ inputs: [CalendarInput], known: [String: ArraySlice<UInt8>] = [:]) {
+  init(_ inputs: [CalendarInput], known: ExactDictionary<ArraySlice<UInt8>> = [:]) {
     uids = inputs.map { $0.reading.items.map(\.item.uid) }
-    var groups: [String: [Nameless]] = [:]
+    var groups: ExactDictionary<[Nameless]> = [:]
     for (input, calendar) in inputs.enumerated() {
       for (index, reading) in calendar.reading.items.enumerated() where reading.item.hasNoUID {
         let content = reading.item.original.bytes?.withoutStamps ?? []
@@ -39,7 +40,7 @@ struct MadeUIDs {
   }
 
   private mutating func take(
-    _ group: [Nameless], called name: String, _ known: [String: ArraySlice<UInt8>]
+    _ group: [Nameless], called name: String, _ known: ExactDictionary<ArraySlice<UInt8>>
   ) {
     let names = group.indices.map { Self.uid(of: group[0].item, number: $0) }
     oldNames[names[0]] = name

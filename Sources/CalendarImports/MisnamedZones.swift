@@ -1,5 +1,6 @@
 import CalendarItems
 import Diagnostics
+import ExactText
 import TaskBridge
 import TaskDates
 import TaskText

@@ -98,7 +98,7 @@ struct WantedOutline {
   }
 
   /// Adds a project below the task that it names, else below the project that is open.
-  private mutating func add(_ hint: ProjectHints.Hint, _ known: [String: Int]) {
+  private mutating func add(_ hint: ProjectHints.Hint, _ known: ExactDictionary<Int>) {
     let above = Array(openPath.prefix(min(hint.depth, Self.deepest)))
     let task = hint.below.flatMap { known[$0] }.flatMap { nodeOfItem[$0] }
     let node = append(.project(hint.line), below: task ?? project(above))

@@ -170,7 +170,7 @@ extension CalendarItem {
   ///
   /// An occurrence may be named on another clock; then it is the item that is most like this one.
   fileprivate func fieldsLost(
-    in written: [CalendarItem], _ zones: [String: Zone], _ other: [String: Zone]
+    in written: [CalendarItem], _ zones: ExactDictionary<Zone>, _ other: ExactDictionary<Zone>
   ) -> [ItemField] {
     let lost = written.map { KeptFields(of: self, zones, in: $0, other).lost }
     return lost.min { $0.count < $1.count } ?? ItemField.allCases

@@ -1,6 +1,7 @@
 #if canImport(Testing)
 import CalendarItems
 public import CalendarStores
+import ExactText
 public import TaskDates
 import Testing
 

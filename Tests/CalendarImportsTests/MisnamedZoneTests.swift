@@ -1,4 +1,5 @@
 import CalendarImports
+import ExactText
 import ICalendar
 import TaskBridge
 import Testing

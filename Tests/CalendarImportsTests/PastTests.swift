@@ -1,5 +1,6 @@
 import CalendarImports
 import CalendarItems
+import ExactText
 import TaskDates
 import Testing
 

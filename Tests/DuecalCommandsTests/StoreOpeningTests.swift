@@ -101,7 +101,7 @@ struct StoreOpeningTests {
 
   @Test func withAllThatTheyNeed() throws {
     var messages = messages()
-    let opening = StoreOpening(surroundings(), timeout: 7, allowsScheduling: true)
+    let opening = StoreOpening(surroundings(), NetworkTime(7), allowsScheduling: true)
     let open = opening.open(
       try place(.command(["echo", "secret"])), for: .reading, &messages)
     #expect(open?.isFresh == true && messages.status == .done)

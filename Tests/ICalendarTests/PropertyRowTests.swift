@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import Foundation
 import TaskDates
 import Testing

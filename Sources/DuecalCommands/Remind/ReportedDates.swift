@@ -1,4 +1,5 @@
-import CalendarFeeds
+import ExactText
+import TaskBridge
 import UserFiles
 
 /// The dates that cannot be read and that a job of `remind` has said, so that each is said once.
@@ -42,7 +43,7 @@ struct ReportedDates {
   }
 
   /// Remembers what was met, and of sources that were not read what was known.
-  func save(read sources: Set<String>) throws(FileError) {
+  func save(read sources: ExactSet) throws(FileError) {
     let read = Set(sources.map(Self.hash))
     let kept = met.union(known.filter { !read.contains($0.source) })
     guard kept != known else { return }

@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskDates
 
 /// The zones that a file defines, by the names that items have for their clocks.
@@ -13,7 +14,7 @@ struct DefinedZones {
   }
 
   fileprivate var names: [Definition: String] = [:]
-  fileprivate var agreements: [String: ZoneAgreement] = [:]
+  fileprivate var agreements: ExactDictionary<ZoneAgreement> = [:]
   /// How many moments of series may still be compared.
   fileprivate var steps = 2_000_000
   /// The zone whose clock the component at hand calls by its IANA name.

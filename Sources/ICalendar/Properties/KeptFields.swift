@@ -1,4 +1,5 @@
 public import CalendarItems
+public import ExactText
 public import TaskDates
 
 /// What became of the fields of an item that was written and read again.
@@ -11,7 +12,7 @@ public struct KeptFields {
   private let written: CalendarItem
   private let source: ComponentSource
   private let found: ComponentSource
-  private let zones: [String: Zone]
+  private let zones: ExactDictionary<Zone>
 
   /// Compares two items.
   ///
@@ -21,8 +22,8 @@ public struct KeptFields {
   ///   - written: What was read again.
   ///   - other: The zones of that.
   public init(
-    of meant: CalendarItem, _ zones: [String: Zone] = [:], in written: CalendarItem,
-    _ other: [String: Zone] = [:]
+    of meant: CalendarItem, _ zones: ExactDictionary<Zone> = [:], in written: CalendarItem,
+    _ other: ExactDictionary<Zone> = [:]
   ) {
     self.meant = meant.settled
     self.written = written.settled
@@ -31,7 +32,7 @@ public struct KeptFields {
     found = Self.source(self.written, self.zones)
   }
 
-  private static func source(_ item: CalendarItem, _ zones: [String: Zone]) -> ComponentSource {
+  private static func source(_ item: CalendarItem, _ zones: ExactDictionary<Zone>) -> ComponentSource {
     let zone = item.anchor.zoneName.flatMap { zones[$0] }
     return ComponentSource(item, ComponentForm(recurringDue: .duration, zone: zone))
   }
@@ -116,7 +117,7 @@ extension CalendarItem {
 
 extension PropertyValue {
   /// The value with a time as the instant that it is, and a length as it is written.
-  fileprivate func settled(_ zones: [String: Zone]) -> PropertyValue {
+  fileprivate func settled(_ zones: ExactDictionary<Zone>) -> PropertyValue {
     switch self {
     case .date(.day(let day), _): .date(.day(day), .floating)  // a day is on no clock
     case .futureFrom(.day(let day), _): .futureFrom(.day(day), .floating)
