@@ -1,3 +1,5 @@
+import ExactText
+
 /// What a feed has to know of its items to recognise them, and does not publish.
 ///
 /// A feed of all to-dos carries this itself, as hints. One that leaves lines out carries none, and a date that

@@ -133,7 +133,7 @@ struct PastItems {
 
   /// A series is over only with those of its occurrences that were changed by themselves.
   private func withoutOpenSeries(_ over: Set<ItemName>) -> Set<ItemName> {
-    let open = Set(
+    let open = ExactSet(
       items.filter { !$0.name.occurrence.isEmpty && !$0.isHidden && !over.contains($0.name) }
         .filter { !isOver($0) }.map(\.name.uid))
     return over.filter { !$0.occurrence.isEmpty || !open.contains($0.uid) }

@@ -104,7 +104,7 @@ struct ImportDraft {
     _ items: [ImportedItem], _ binding: LineBinding, _ found: FoundLines, _ memory: ImportMemory,
     _ options: ImportOptions, _ zones: ExactDictionary<Zone>
   ) -> Set<ItemName> {
-    let gone = Set(binding.goneLines.keys.map(\.uid))
+    let gone = ExactSet(binding.goneLines.keys.map(\.uid))
     let (before, beforeZones) =
       options.now == nil || gone.isEmpty
       ? ([:], [:]) : remembered(memory.components.filter { gone.contains($0.key) }, memory, options)

@@ -22,7 +22,7 @@ extension ImportMemory {
 
   /// True if all files that the memory knows are among some.
   public func knowsOnly(_ files: [TaskFile]) -> Bool {
-    let names = Set(files.map(\.identity))
+    let names = ExactSet(files.map(\.identity))
     return texts.keys.allSatisfy(names.contains)
   }
 
@@ -31,7 +31,7 @@ extension ImportMemory {
   func filesThen(_ files: [TaskFile]) -> [TaskFile] {
     let names = files.map(\.identity)
     let others = texts.keys.filter { !names.contains($0) }.sorted()
-    let dialects = Dictionary(zip(names, files.map(\.document.dialect))) { first, _ in first }
+    let dialects = ExactDictionary(zip(names, files.map(\.document.dialect))) { first, _ in first }
     return (names + others).compactMap { name in
       texts[name].map { bytes in
         let document = TaskDocument(

@@ -106,7 +106,7 @@ extension ImportMemory {
   func renaming(_ made: MadeUIDs) -> ImportMemory {
     guard !made.oldNames.isEmpty else { return self }
     var memory = self
-    let names = Dictionary(made.oldNames.map { ($1, $0) }) { first, _ in first }
+    let names = ExactDictionary(made.oldNames.map { ($1, $0) }) { first, _ in first }
     for (name, entry) in items {
       guard let uid = names[name.uid] else { continue }
       let new = ItemName(uid: uid, occurrence: name.occurrence)

@@ -1,3 +1,4 @@
+import ExactText
 public import TaskDates
 
 /// A field with one value that means something by itself, whatever else an item has.

@@ -1,3 +1,5 @@
+import ExactText
+
 /// A field of an item.
 ///
 /// What has to know of every field switches over these, without a default: a new field that is forgotten

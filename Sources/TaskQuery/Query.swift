@@ -1,3 +1,4 @@
+import ExactText
 import TaskDates
 
 /// A query over an outline, in the language of TaskPaper's item paths: `not @done and @due <[d] +7d`.

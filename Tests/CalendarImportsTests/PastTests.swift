@@ -14,7 +14,7 @@ struct PastTests {
     title: "closed")
 
   private func options(_ past: ImportOptions.Past) throws -> (inout ImportOptions) -> Void {
-    let now = Instant(seconds: 1_795_348_800)  // 2026-11-22
+    let now = Instant(seconds: 1_795_305_600)  // 2026-11-22, midnight in UTC
     return { ($0.now, $0.past) = (now, past) }
   }
 

@@ -44,7 +44,7 @@ struct ReportedDates {
 
   /// Remembers what was met, and of sources that were not read what was known.
   func save(read sources: ExactSet) throws(FileError) {
-    let read = Set(sources.map(Self.hash))
+    let read = ExactSet(sources.map(Self.hash))
     let kept = met.union(known.filter { !read.contains($0.source) })
     guard kept != known else { return }
     let lines = kept.map { "\($0.source) \($0.fault)\n" }.sorted().prefix(Self.most)

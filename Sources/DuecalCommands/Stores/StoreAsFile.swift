@@ -1,5 +1,6 @@
 import CalendarAddresses
 import Diagnostics
+import ExactText
 import UserFiles
 
 /// Refuses a store where a file is expected: its address would become the name of a file.

@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactText
 import TaskDates
 import TaskText
 import UserFiles

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExactText
 import UserFiles
 
 /// `duecal undo`.

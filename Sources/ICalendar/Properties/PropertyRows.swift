@@ -1,4 +1,5 @@
 public import CalendarItems
+import ExactText
 import TaskDates
 
 /// The property table: what of an item stands in which property.

@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskDates
 
 /// The value of a property as an item has it; libical makes of it what is written.

@@ -1,5 +1,6 @@
 public import CalendarItems
 import Diagnostics
+import ExactText
 import TaskDates
 
 /// The words that a task file has for a detail of an item: how its tag is read, and how it is written.

@@ -1,3 +1,5 @@
+import ExactText
+
 extension Vocabulary {
   /// A priority as iCalendar counts it, 1 to 9.
   func priority(_ payload: String) -> Int? {

@@ -3,16 +3,26 @@ import ExactText
 /// Gives equal texts, and equal pairs of numbers, one small number, the same for both snapshots.
 struct Interner {
   private var texts: ExactDictionary<Int> = [:]
+  /// Titles, in which it makes no difference what an accent is made of.
+  private var titles: [String: Int] = [:]
   private var couples: [UInt64: Int] = [:]
 
-  // One count for both, so that no text has the number of a couple.
-  private var next: Int { texts.count + couples.count + 1 }
+  // One count for all, so that no text has the number of a couple.
+  private var next: Int { texts.count + titles.count + couples.count + 1 }
 
   /// The number of a text.
   mutating func number(of text: String) -> Int {
     if let known = texts[text] { return known }
     let number = next
     texts[text] = number
+    return number
+  }
+
+  /// The number of a title, the same for all spellings that look alike.
+  mutating func number(ofTitle title: String) -> Int {
+    if let known = titles[title] { return known }
+    let number = next
+    titles[title] = number
     return number
   }
 
@@ -67,7 +77,7 @@ struct LineKeys {
     addPath(traces, index, &names)
     place.append(above.map { names.number(of: place[$0], title[$0]) } ?? path[index])
     parent.append(above ?? -1)
-    let own = names.number(of: trace.title)
+    let own = names.number(ofTitle: trace.title)
     title.append(own)
     line.append(trace.tags.reduce(own) { names.number(of: $0, names.number(of: $1)) })
   }

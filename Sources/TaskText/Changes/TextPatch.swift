@@ -1,3 +1,5 @@
+import ExactText
+
 /// The change from one text to another, which can be made in a third: one that was the first and has been
 /// edited since.
 ///
