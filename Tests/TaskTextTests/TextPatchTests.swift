@@ -55,7 +55,7 @@ struct TextPatchTests {
       Issue.record("expected an obstacle")
       return
     }
-    #expect(obstacle.expected == "- one" && obstacle.found == "- one!" && obstacle.offset == 8)
+    #expect(obstacle.expected == "- one" && obstacle.found == "- one!" && obstacle.offset == 9)
   }
 
   /// Random lines, a change of one of them, and edits of others: what is undone is what the edits alone make.
