@@ -283,6 +283,9 @@ extension CalendarItem {
   }
 
   private static func areEqual(_ left: Any, _ right: Any) -> Bool {
+    // What is compared without its type would be compared as Swift compares texts.
+    if let left = left as? String, let right = right as? String { return left == right }
+    if let left = left as? [String], let right = right as? [String] { return left == right }
     guard let left = left as? any Equatable else { return false }
     return left.isEqual(to: right)
   }

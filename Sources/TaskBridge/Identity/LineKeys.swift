@@ -1,8 +1,6 @@
-import ExactText
-
 /// Gives equal texts, and equal pairs of numbers, one small number, the same for both snapshots.
 struct Interner {
-  private var texts: ExactDictionary<Int> = [:]
+  private var texts: [String: Int] = [:]
   private var couples: [UInt64: Int] = [:]
 
   // One count for both, so that no text has the number of a couple.
