@@ -93,7 +93,7 @@ func imported(
   let options = try importOptions(zone, change)
   let plan = ImportPlan(
     inputs, into: [taskFile(text, dialect: dialect)], after: memory, options, elsewhere: elsewhere)
-  expectRest(plan, inputs, options, location)
+  expectRest(plan, inputs, options, elsewhere: elsewhere, location)
   let edited = plan.files[0].edited
   #expect(edited.printed == edited.bytes, sourceLocation: location)
   if memory.isEmpty, text.isEmpty { expectTold(plan, inputs, options, losses, location) }
@@ -103,7 +103,7 @@ func imported(
 /// Expects that an import at once after another changes nothing, twice.
 func expectRest(
   _ plan: ImportPlan, _ inputs: [CalendarInput], _ options: ImportOptions,
-  _ location: SourceLocation = #_sourceLocation
+  elsewhere: [ImportMemory] = [], _ location: SourceLocation = #_sourceLocation
 ) {
   var (last, options) = (plan, options)
   options.allowedRemovals = nil
@@ -113,7 +113,8 @@ func expectRest(
         name: file.file.name, identity: file.file.identity, modified: .epoch,
         document: TaskDocument(bytes: file.edited.bytes, dialect: file.edited.dialect))
     }
-    let next = ImportPlan(inputs, into: files, after: last.memory, options)
+    let next = ImportPlan(
+      inputs, into: files, after: last.memory, options, elsewhere: elsewhere)
     #expect(next.files.allSatisfy { !$0.isChanged }, sourceLocation: location)
     #expect(next.files[0].edited.text == last.files[0].edited.text, sourceLocation: location)
     #expect(next.refusal == nil, sourceLocation: location)

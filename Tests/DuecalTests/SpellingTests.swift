@@ -47,14 +47,14 @@ struct SpellingTests {
     let run = try home.run("import", "u.ics", "--into", "t.taskpaper", "-q")
     #expect(run.status < 2)
     #expect(try home.scratch.text("t.taskpaper") == "- first\n- second\n")
-    _ = try home.run("store", "import", "u.ics", "sqlite:s.db")
+    _ = try home.run("store", "import", "u.ics", "sqlite:s.db#L")
     #expect(try home.run("store", "show", "sqlite:s.db").output.contains("second"))
     #expect(try home.run("store", "show", "sqlite:s.db").output.contains("first"))
   }
 
   @Test func aStoreTakesBothItems() throws {
     try home.item("u.ics", todo(composed, "first") + "\n" + todo(decomposed, "second"))
-    _ = try home.printed("store", "import", "u.ics", "sqlite:s.db")
+    _ = try home.printed("store", "import", "u.ics", "sqlite:s.db#L")
     let shown = try home.printed("store", "show", "sqlite:s.db")
     #expect(shown.contains("first") && shown.contains("second"))
     _ = try home.printed("copy", "sqlite:s.db", "vdir:v")
@@ -100,9 +100,9 @@ struct SpellingTests {
 
   @Test func anotherSpellingOfATitleIsAChange() throws {
     try home.item("u.ics", todo("1", composed))
-    _ = try home.printed("store", "import", "u.ics", "sqlite:s.db")
+    _ = try home.printed("store", "import", "u.ics", "sqlite:s.db#L")
     try home.item("u.ics", todo("1", decomposed))
-    _ = try home.printed("store", "import", "u.ics", "sqlite:s.db")
+    _ = try home.printed("store", "import", "u.ics", "sqlite:s.db#L")
     let shown = try home.printed("store", "show", "sqlite:s.db")
     #expect(Array(shown.utf8).firstRange(of: Array(decomposed.utf8)) != nil)
   }

@@ -1,4 +1,3 @@
-import ExactText
 import TaskText
 
 /// What one line that is an item looked like in a snapshot: all that is known of it when it is looked

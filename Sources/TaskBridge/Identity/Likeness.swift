@@ -1,5 +1,3 @@
-import ExactText
-
 /// What two lines have in common, wherever they stand.
 struct Likeness {
   /// How far the tags of two lines agree.
@@ -32,7 +30,7 @@ extension Likeness.Tags {
       self = .none
       return
     }
-    let others = ExactSet(new)
+    let others = Set(new)
     let common = old.filter { others.contains($0) }
     let withValue = common.contains { $0.utf8.last == UInt8(ascii: ")") }
     if common.isEmpty {
