@@ -88,10 +88,25 @@ struct ImportMoves {
         continue
       }
       memory = memory.rebased(place.file, by: result, of: files[number].edited)
-      if move.leavesArchive { memory.items[name]?.isArchived = false }
       files[number].append(result)
+      if move.leavesArchive { Self.remember(name, outOfArchiveOf: files[number], &memory) }
       note(move, files[number], memory, &changes)
     }
+  }
+
+  /// Remembers a line as it is outside the archive, where it no longer names its project.
+  private static func remember(
+    _ name: ItemName, outOfArchiveOf file: ImportPlan.File, _ memory: inout ImportMemory
+  ) {
+    guard var entry = memory.items[name], let line = entry.place?.line else { return }
+    let left = TaskFile(
+      name: file.file.name, identity: file.file.identity, modified: file.file.modified,
+      document: file.edited)
+    entry.isArchived = false
+    entry.body = file.edited.string(file.edited.lines[line].body)
+    let notes = LineText(left, line: line).written
+    if entry.agreed == ItemLine(body: entry.body, notes: notes) { entry.agreed = nil }
+    memory.items[name] = entry
   }
 
   private func note(

@@ -60,6 +60,7 @@ struct HelpTests {
     let scratch = try home()
     let line = try example.testDescription.replacing(
       "xfjt", with: shortName(of: "Call Ann", scratch))
+    if line.hasPrefix("duecal redo") { _ = try shell("duecal undo", scratch) }
     let run = try shell(line, scratch)
     #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
   }

@@ -156,7 +156,7 @@ struct ListCommandTests {
         "2026-11-20", "2026-11-21",
       ])
     #expect(items.map { $0["project"] as? [String] } == [["Home"], ["Home"]])
-    #expect(items.allSatisfy { ($0["id"] as? String)?.isEmpty == false && $0.count == 25 })
+    #expect(items.allSatisfy { ($0["id"] as? String)?.isEmpty == false && $0.count == 28 })
     #expect(run.output.contains("\"severity\" : \"error\""))
   }
 

@@ -49,7 +49,7 @@ struct ShowCommandTests {
   @Test func isOneDocumentWithEveryKey() throws {
     let document = try shown(todo("SUMMARY:a\nX-A:1\nDUE:x"))
     #expect(Set(document.keys) == ["items", "kept", "messages", "others", "refused"])
-    #expect(try firstItem(document).count == 25)
+    #expect(try firstItem(document).count == 28)
     let kept = try #require((document["kept"] as? [[String: Any]])?.first)
     #expect(kept["property"] as? String == "X-A" && kept["line"] as? Int == 7)
     let refused = try #require((document["refused"] as? [[String: Any]])?.first)

@@ -140,9 +140,10 @@ struct MovingDateTests {
     let scratch = try Scratch()
     let file = try scratch.write("a.taskpaper", "- a @due(tomorrow)\n- b @due(2026-12-01)\n")
     let export = ["export", file, "-o", scratch.path("a.ics")]
-    _ = try duecal(export, environment: Self.now)
+    let environment = Self.now.merging(["HOME": scratch.url.path]) { $1 }
+    _ = try duecal(export, environment: environment)
     try scratch.write("a.taskpaper", "- a @due(tomorrow)\n- b @due(2026-13-01)\n")
-    let run = try duecal(export, environment: Self.now)
+    let run = try duecal(export, environment: environment)
     #expect(run.status == 1 && run.errorLines.count == 2, "\(run.error)")
     #expect(run.errorLines.first?.hasSuffix("; the item stays without a date") == true)
     #expect(run.errorLines.last?.hasSuffix("; the item stays as it was") == true)

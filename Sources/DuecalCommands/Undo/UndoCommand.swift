@@ -17,7 +17,7 @@ struct UndoCommand: ParsableCommand {
         duecal undo --list
         duecal undo --dry-run
         duecal undo home.taskpaper
-        duecal undo --run 12
+        duecal undo --run 1
         duecal undo home.taskpaper --to old.taskpaper
       """)
 
