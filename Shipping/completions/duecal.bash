@@ -180,13 +180,13 @@ _duecal() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    export|import|undo|check|outline|verify|show|occurrences|list|calendar|config|add|done|undone|cancel|move|snooze|tag|edit|resolve|archive|remind|store|copy|help)
+    export|import|undo|redo|check|outline|verify|show|occurrences|list|calendar|config|add|done|undone|cancel|move|snooze|tag|edit|resolve|archive|remind|store|copy|help)
         # Offer subcommand argument completions
         "_duecal_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'export import undo check outline verify show occurrences list calendar config add done undone cancel move snooze tag edit resolve archive remind store copy help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'export import undo redo check outline verify show occurrences list calendar config add done undone cancel move snooze tag edit resolve archive remind store copy help' -- "${cur}"))
         ;;
     esac
 }
@@ -295,7 +295,7 @@ _duecal_import() {
     repeating_flags=()
     non_repeating_flags=(--dry-run --exit-code --conflicts --json --expand --quiet -q --verbose -v --version -h --help)
     repeating_options=(--limit --among --category --status --text)
-    non_repeating_options=(--into --under --only --from --to --tz --uids --notes --removed --allow-delete --zone --timeout --color)
+    non_repeating_options=(--into --under --only --from --to --tz --uids --notes --removed --past --allow-delete --zone --timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
@@ -349,6 +349,10 @@ _duecal_import() {
         __duecal_add_completions -W 'keep'$'\n''archive'$'\n''delete'
         return
         ;;
+    '--past')
+        __duecal_add_completions -W 'keep'$'\n''archive'$'\n''delete'
+        return
+        ;;
     '--allow-delete')
         return
         ;;
@@ -376,9 +380,9 @@ _duecal_import() {
 
 _duecal_undo() {
     repeating_flags=()
-    non_repeating_flags=(--list --dry-run --force-editing --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--list --dry-run --exit-code --force-editing --quiet -q --verbose -v --version -h --help)
     repeating_options=()
-    non_repeating_options=(--run --to --color)
+    non_repeating_options=(--run --to --zone --color)
     __duecal_offer_flags_options 1
 
     # Offer option value completions
@@ -388,6 +392,37 @@ _duecal_undo() {
         ;;
     '--to')
         __duecal_add_completions -f
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_duecal_redo() {
+    repeating_flags=()
+    non_repeating_flags=(--dry-run --exit-code --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--run --color)
+    __duecal_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--run')
         return
         ;;
     '--color')
@@ -1683,7 +1718,7 @@ _duecal_copy() {
 }
 
 _duecal_help() {
-    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''list'$'\n''calendar'$'\n''config'$'\n''add'$'\n''done'$'\n''undone'$'\n''cancel'$'\n''move'$'\n''snooze'$'\n''tag'$'\n''edit'$'\n''resolve'$'\n''archive'$'\n''remind'$'\n''store'$'\n''copy'
+    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''redo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''list'$'\n''calendar'$'\n''config'$'\n''add'$'\n''done'$'\n''undone'$'\n''cancel'$'\n''move'$'\n''snooze'$'\n''tag'$'\n''edit'$'\n''resolve'$'\n''archive'$'\n''remind'$'\n''store'$'\n''copy'
     repeating_flags=()
     non_repeating_flags=(--version)
     repeating_options=()

@@ -128,7 +128,8 @@ struct ImportDraft {
 
   /// Items as a memory has them, on the clock that they were imported with, and the zones of their calendar.
   private static func remembered(
-    _ components: ExactDictionary<ArraySlice<UInt8>>, _ memory: ImportMemory, _ options: ImportOptions
+    _ components: ExactDictionary<ArraySlice<UInt8>>, _ memory: ImportMemory,
+    _ options: ImportOptions
   ) -> (items: [ItemName: ImportedItem], zones: ExactDictionary<Zone>) {
     guard !components.isEmpty else { return ([:], [:]) }
     var then = options

@@ -1,6 +1,5 @@
 import CalendarFeeds
 import TaskBridge
-import TaskBridge
 import Testing
 
 /// SipHash-2-4 with 128 bits of the bytes 0, 1, 2, … under the key 0, 1, … 15: the vectors of its

@@ -43,7 +43,9 @@ struct HandoverTests {
     }
     let first = try imported(series("100000")) { $0.window = ExpandedWindow(days) }
     let text = first.text.replacing("12-01 11:00) @event", with: "12-01 11:00) @event @x")
-    let again = try imported(series("113000"), into: text, after: first.memory) { $0.window = ExpandedWindow(days) }
+    let again = try imported(series("113000"), into: text, after: first.memory) {
+      $0.window = ExpandedWindow(days)
+    }
     #expect(
       again.lines == [
         "- Walk @due(2026-12-01 12:30) @event @x", "- Walk @due(2026-12-02 12:30) @event",

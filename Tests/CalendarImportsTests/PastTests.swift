@@ -6,8 +6,10 @@ import Testing
 
 @Suite("Lines whose last occurrence is over")
 struct PastTests {
-  private let old = event("DTSTART:20261101T100000Z\nDTEND:20261101T110000Z", uid: "old", title: "old")
-  private let new = event("DTSTART:20261201T100000Z\nDTEND:20261201T110000Z", uid: "new", title: "new")
+  private let old = event(
+    "DTSTART:20261101T100000Z\nDTEND:20261101T110000Z", uid: "old", title: "old")
+  private let new = event(
+    "DTSTART:20261201T100000Z\nDTEND:20261201T110000Z", uid: "new", title: "new")
   private let overdue = todo("DUE;VALUE=DATE:20261101", uid: "task", title: "task")
   private let closed = todo(
     "DUE;VALUE=DATE:20261101\nSTATUS:COMPLETED\nCOMPLETED:20261101T100000Z", uid: "closed",

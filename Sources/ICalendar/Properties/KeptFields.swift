@@ -32,7 +32,9 @@ public struct KeptFields {
     found = Self.source(self.written, self.zones)
   }
 
-  private static func source(_ item: CalendarItem, _ zones: ExactDictionary<Zone>) -> ComponentSource {
+  private static func source(_ item: CalendarItem, _ zones: ExactDictionary<Zone>)
+    -> ComponentSource
+  {
     let zone = item.anchor.zoneName.flatMap { zones[$0] }
     return ComponentSource(item, ComponentForm(recurringDue: .duration, zone: zone))
   }
