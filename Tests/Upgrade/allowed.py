@@ -8,13 +8,14 @@ import re
 
 # Options that choose lines by what they say: what such a feed has to say beyond its items is kept in the state.
 FILTERS = {"--tag", "--where", "--project", "--search"}
-# Options that leave lines out for another reason.
+# Options that leave lines out for another reason; those by date and state leave out the hints too.
 LEAVING_OUT = {"--done", "--from", "--to", "--undated", "--class"}
+NARROWING = FILTERS | LEAVING_OUT - {"--class"}
 
 
 def is_chosen(options):
-    """True for a feed whose hints may go: chosen by content, or made of events."""
-    return bool(FILTERS & set(options)) or ("--as", "event") in zip(options, options[1:])
+    """True for a feed whose hints may go: a part of its lines, or made of events."""
+    return bool(NARROWING & set(options)) or ("--as", "event") in zip(options, options[1:])
 
 
 def is_repeating_todo(item):
