@@ -132,7 +132,8 @@ struct FeedBuilder {
     let fields = reader.fields(of: file.document, line: entry.line.line, &said)
     let kinds = selection.kinds(of: entry, fields, in: entries)
     guard !kinds.isEmpty else {
-      leaveOut(index, isUnread: fields.hasDateError && !entry.isWordless, said, &diagnostics)
+      let isUnread = fields.hasDateError && selection.mayStay(entry, fields)
+      leaveOut(index, isUnread: isUnread, said, &diagnostics)
       return []
     }
     if let fault = ownUIDs.faults[index] { said.append(fault) }

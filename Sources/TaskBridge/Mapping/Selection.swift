@@ -64,6 +64,17 @@ public struct Selection: Sendable {
     return wanted(fields).filter { passesDone($0, entry, fields) }
   }
 
+  /// True if the item of a line whose date cannot be read may stay: a line that is done is left out as ever.
+  public func mayStay(_ entry: TaskEntry, _ fields: LineFields) -> Bool {
+    let kinds: [CalendarItem.Kind] =
+      switch options.profile {
+      case .todo: [.reminder]
+      case .event: [.event]
+      case .both, .auto: [.reminder, .event]
+      }
+    return !entry.isWordless && kinds.contains { passesDone($0, entry, fields) }
+  }
+
   /// True if a line becomes an item, or may once its date is written to the end.
   public func mayShow(
     _ entry: TaskEntry, in entries: TaskEntries, _ reader: LineFieldReader
