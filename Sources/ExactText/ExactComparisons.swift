@@ -103,3 +103,10 @@ extension Collection where Element == String {
   /// Where the first text of these bytes is.
   public func firstIndex(of text: String) -> Index? { firstIndex { $0.hasBytes(of: text) } }
 }
+
+extension Set where Element == String {
+  /// True if a text is in the set, which compares it as its own elements are compared.
+  ///
+  /// Without it the search through all elements, above, would be taken for that of a set.
+  public func contains(_ text: String) -> Bool { isSuperset(of: CollectionOfOne(text)) }
+}
