@@ -12,6 +12,7 @@ let package = Package(
         .product(name: "CalendarItems", package: "duecal"),
         .product(name: "CalendarResources", package: "duecal"),
         .product(name: "CalendarStores", package: "duecal"),
+        .product(name: "ExactText", package: "duecal"),
         .product(name: "TaskDates", package: "duecal"),
       ]),
     .testTarget(

@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarResources
 import CalendarStores
+import ExactText
 import Foundation
 import TaskDates
 
