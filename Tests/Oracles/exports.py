@@ -6,6 +6,7 @@ Usage: exports.py DUECAL      (the path of the command)
 """
 import datetime
 import itertools
+import re
 import subprocess
 import sys
 import zoneinfo
@@ -31,6 +32,18 @@ def export(duecal, file, zone, form):
     if run.returncode not in (0, 1, 65):
         raise SystemExit(f"{' '.join(command)}: exit {run.returncode}\n{run.stderr.decode()}")
     return run.stdout
+
+
+# Tags that become properties; one that stands within a title is no word of it.
+PROPERTIES = ("due deadline start defer done completed finished cancelled canceled dropped started progress wip priority p repeat rec "
+              "recur every repeat-rule except also remind alarm alert estimate est duration location at url link class tags "
+              "context tz todo event uid note show color").split()
+TAG = re.compile(r"(?<!\S)@(" + "|".join(PROPERTIES) + r")(\((\\[()]|[^()])*\))?(?!\S)")
+
+
+def without_properties(title):
+    """A title without tags that become properties."""
+    return " ".join(TAG.sub(" ", title).split())
 
 
 def same(left, right):
@@ -62,7 +75,7 @@ class Reading:
 
     def fault(self, task, item):
         """What is wrong with an item of a task, or None."""
-        if calendars.title(item) != (task.title or "(no title)"):
+        if without_properties(calendars.title(item)) != without_properties(task.title or "(no title)"):
             return f"title {calendars.title(item)!r}, expected {task.title!r}"
         if task.due is None:
             return "has a date" if "DUE" in item or "DTEND" in item else self.start_fault(task, item)
@@ -104,7 +117,7 @@ class Reading:
     def compare(self, file, calendar, dated_only=False):
         """The faults of the items of a file, one a task and in order, and how many have a date."""
         tasks = list(taskpaper.tasks(file.read_bytes(), file.suffix == ".todo"))
-        tasks = [task for task in tasks if task.due or not dated_only]
+        tasks = [task for task in tasks if (task.due or not dated_only) and not task.is_wordless]
         found = list(calendars.items(calendar))
         if len(tasks) != len(found):
             return [f"{len(found)} items of {len(tasks)} tasks"], 0

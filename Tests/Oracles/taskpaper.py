@@ -29,6 +29,11 @@ class Task:
     isperiod: bool
     isevent: bool
 
+    @property
+    def is_wordless(self):
+        """Whether it is a bullet without a word, which becomes no item."""
+        return not self.title
+
     def is_last_day(self, kind):
         """Whether a period goes out as its last day: long events, and series by months."""
         if not self.isperiod or (self.due[1] - self.due[0]).days < 7:
