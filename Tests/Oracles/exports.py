@@ -34,6 +34,8 @@ def export(duecal, file, zone, form):
     return run.stdout
 
 
+# Repeating to-dos begin when they are due, as most clients write them: Docs/iCalendar.md says why.
+REPEATS_WHEN_DUE = "DUE is equal to DTSTART"
 # Tags that become properties; one that stands within a title is no word of it.
 PROPERTIES = ("due deadline start defer done completed finished cancelled canceled dropped started progress wip priority p repeat rec "
               "recur every repeat-rule except also remind alarm alert estimate est duration location at url link class tags "
@@ -147,7 +149,7 @@ def judge(calendar):
     """The findings of a calendar; one without items has a zone instead, which nothing uses."""
     isempty = b"BEGIN:VTODO" not in calendar and b"BEGIN:VEVENT" not in calendar
     return [finding for finding in rfc5545.check(calendar, feed=True)
-            if not (isempty and finding.rule == "ZONE-UNUSED")]
+            if not (isempty and finding.rule == "ZONE-UNUSED") and finding.sentence != REPEATS_WHEN_DUE]
 
 
 def main():
