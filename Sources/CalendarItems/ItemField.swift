@@ -25,8 +25,44 @@ public enum ItemField: Hashable, Sendable, CaseIterable {
 
 /// A field that others depend on, or that has more than one value; named as in `CalendarItem`.
 public enum CoreField: String, Sendable, CaseIterable {
-  case kind, uid, title, notes, when, start, anchor, status, categories, alarms, relations
-  case blocksTime, revision, hints, completed, percent, recurrence, occurrence, replacesFuture
+  /// Whether the item is a to-do or an event.
+  case kind
+  /// The identifier of the item in its calendar.
+  case uid
+  /// The title, as plain text.
+  case title
+  /// The text below the title.
+  case notes
+  /// The due date of a to-do, or the time of an event.
+  case when
+  /// The start of a to-do.
+  case start
+  /// The zone of the civil times: a named one, UTC, or none.
+  case anchor
+  /// Whether the item is open, done or cancelled.
+  case status
+  /// The words that the item is filed under.
+  case categories
+  /// The times at which somebody is reminded.
+  case alarms
+  /// The items that this one belongs to or depends on.
+  case relations
+  /// Whether the time counts as busy.
+  case blocksTime
+  /// When the item was made and last changed, and how often.
+  case revision
+  /// What only a task file knows: the order, the project and the tags of a line.
+  case hints
+  /// When a to-do was done.
+  case completed
+  /// How much of a to-do is done, from 0 to 100.
+  case percent
+  /// When the item repeats.
+  case recurrence
+  /// The occurrence of a series that this item replaces.
+  case occurrence
+  /// Whether the item replaces all later occurrences as well.
+  case replacesFuture
 }
 
 extension CalendarItem {
