@@ -77,6 +77,7 @@ struct FeedPrivacyTests {
     ("- two  @due(2026-12-01)  @priority(1)  later", "two later"),
     ("- @due(2026-12-01) later", "later"), ("- two @due(2026-99) later", "two @due(2026-99) later"),
     ("- a @due(2026-12-01) b @due(2026-12-02) c", "a b @due(2026-12-02) c"),
+    ("- a @color(red) b @event c", "a b @event c"), ("a @due(2026-12-01) b:", "a b"),
   ])
   func aTagInATitleThatBecameAPropertyIsNoWordOfIt(line: String, title: String) throws {
     #expect(try export(line + "\n").values(of: "SUMMARY") == [title])

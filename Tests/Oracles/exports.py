@@ -35,17 +35,33 @@ def export(duecal, file, zone, form):
 
 
 # Repeating to-dos begin when they are due, as most clients write them: Docs/iCalendar.md says why.
-REPEATS_WHEN_DUE = "DUE is equal to DTSTART"
-# Tags that become properties; one that stands within a title is no word of it.
-PROPERTIES = ("due deadline start defer done completed finished cancelled canceled dropped started progress wip priority p repeat rec "
-              "recur every repeat-rule except also remind alarm alert estimate est duration location at url link class tags "
-              "context tz todo event uid note show color").split()
-TAG = re.compile(r"(?<!\S)@(" + "|".join(PROPERTIES) + r")(\((\\[()]|[^()])*\))?(?!\S)")
+REPEATS_WHEN_DUE = "DUE is equal to DTSTART of a series"
+# Tags that become properties; one that can be read and stands within a title is no word of it.
+PROPERTIES = set("due deadline start defer done completed finished cancelled canceled dropped started progress wip priority p "
+                 "repeat rec recur every repeat-rule except also remind alarm alert estimate est duration location at url link "
+                 "class tz uid note color".split())
+DUE = {"due", "deadline"}
 
 
-def without_properties(title):
-    """A title without tags that become properties."""
-    return " ".join(TAG.sub(" ", title).split())
+def choices(task):
+    """The tags within a title that may become properties, and for each whether it goes: True, False or either."""
+    dated = task.due is not None
+    for tag in task.inner_tags:
+        if tag[1] in DUE:
+            yield tag, [dated]
+            dated = False
+        elif tag[1] in PROPERTIES:
+            yield tag, [True, False]
+
+
+def titles(task):
+    """The titles that a task may have: of the blanks around a tag that goes, one remains."""
+    tags = list(choices(task))
+    for removals in itertools.product(*(each for _, each in tags)):
+        removed = [tag.span() for (tag, _), goes in zip(tags, removals) if goes]
+        starts = [0, *(end for _, end in removed)]
+        ends = [*(start for start, _ in removed), len(task.title)]
+        yield " ".join(filter(None, (task.title[start:end].strip() for start, end in zip(starts, ends))))
 
 
 def same(left, right):
@@ -77,8 +93,8 @@ class Reading:
 
     def fault(self, task, item):
         """What is wrong with an item of a task, or None."""
-        if without_properties(calendars.title(item)) != without_properties(task.title or "(no title)"):
-            return f"title {calendars.title(item)!r}, expected {task.title!r}"
+        if calendars.title(item) not in titles(task):
+            return f"title {calendars.title(item)!r}, expected {next(titles(task))!r}"
         if task.due is None:
             return "has a date" if "DUE" in item or "DTEND" in item else self.start_fault(task, item)
         start, end = calendars.due(item)

@@ -30,6 +30,11 @@ class Task:
     isevent: bool
 
     @property
+    def inner_tags(self):
+        """The tags that stand within the title, each with the blanks before it."""
+        return list(re.finditer(TAG, self.title))
+
+    @property
     def is_wordless(self):
         """Whether it is a bullet without a word, which becomes no item."""
         return not self.title

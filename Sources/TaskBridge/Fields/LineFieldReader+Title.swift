@@ -13,12 +13,6 @@ extension LineFieldReader {
     return day.map { .resolve(at: DateTimeParameters(date: $0, time: .midnight)) } ?? .warn
   }()
 
-  /// The fields whose tags say nothing that a title could say: each is a property of the item.
-  private static let properties: Set<Vocabulary.Field> = [
-    .due, .start, .done, .cancelled, .started, .progress, .priority, .repeat, .except, .also,
-    .remind, .estimate, .location, .url, .class, .uid, .note, .tz,
-  ]
-
   /// The tags in the middle of a line's text that became properties of its item.
   ///
   /// A tag that cannot be read, a second one of its kind, and a word of the person's own are text.
@@ -39,7 +33,7 @@ extension LineFieldReader {
     let isFirst = !state.seen.contains(field) || Self.mayRepeat(field)
     let errors = state.faults.count { $0.diagnostic.severity == .error }
     read(span, &state)
-    return isFirst && Self.properties.contains(field)
+    return isFirst && field.isProperty
       && errors == state.faults.count { $0.diagnostic.severity == .error }
   }
 }

@@ -239,6 +239,14 @@ extension Vocabulary.Field {
     }
   }
 
+  /// True if its tag says nothing that a title could say: it is a property of the item.
+  var isProperty: Bool {
+    switch role {
+    case .detail, .due, .start, .state, .repetition, .occurrences, .reminder, .zone, .text: true
+    case .kind, .words, .lists, .origin, .search: false
+    }
+  }
+
   /// The tag of a detail; nil for a field that is none.
   var detailTag: DetailTag? {
     if case .detail(let detail) = role { DetailTag.tag(of: detail) } else { nil }

@@ -28,7 +28,7 @@ public struct LineText {
 
   private func propertyTags(_ vocabulary: Vocabulary) -> [TagSpan] {
     let taskLine = document.lines[line]
-    guard taskLine.kind == .task, document.dialect != .omniFocus,
+    guard taskLine.kind != .note, document.dialect != .omniFocus,
       let first = taskLine.tags.first,
       document.tags[first].range.lowerBound < taskLine.text.upperBound
     else { return [] }

@@ -85,7 +85,8 @@ def _check_end(component, start, end_name, ctx):
     first, second = _instant(start), _instant(end)
     if first is not None and second is not None and second <= first:
         what = "equal to" if first == second else "before"
-        ctx.add("TIME-ORDER", component.first(end_name).place(), f"{end_name} is {what} DTSTART")
+        repeating = " of a series" if component.first("RRULE") else ""
+        ctx.add("TIME-ORDER", component.first(end_name).place(), f"{end_name} is {what} DTSTART{repeating}")
 
 
 def _instant(moment):
