@@ -82,7 +82,8 @@ extension ImportDraft {
   ) -> ImportChange.Stay? {
     let file = files[line.file]
     for index in file.outline.subtree(of: line.line) {
-      guard [.task, .project].contains(file.document.lines[index].kind) else { continue }
+      let isNote = ![.task, .project].contains(file.document.lines[index].kind)
+      guard !isNote || index == line.line else { continue }
       let part = LineRef(file: line.file, line: index)
       guard let name = name(part), let entry = memory.items[name] else { return .owner }
       if entry.isAdopted { return part == line ? .wasThere : .owner }

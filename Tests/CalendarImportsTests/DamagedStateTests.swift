@@ -59,6 +59,17 @@ struct DamagedStateTests {
     #expect(try BridgeState(path: path).fetched(from: "/a.ics") == nil)
   }
 
+  @Test("a note that the state takes for an item's line stays")
+  func noteAsItem() throws {
+    let first = try imported(calendar(todo(""), todo("", uid: "2", title: "b")), into: "mine\n")
+    var memory = first.memory
+    let name = ItemName(uid: "2")
+    memory.items[name]?.place = ImportMemory.Place(file: "inbox.taskpaper", line: 0)
+    let next = ImportPlan(
+      [calendar(todo(""))], into: [taskFile(first.text)], after: memory, try importOptions())
+    #expect(next.files[0].edited.text == first.text)
+  }
+
   @Test("UIDs of one look whose bytes differ are two")
   func spellings() throws {
     let memory = try imported(
