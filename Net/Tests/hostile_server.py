@@ -98,11 +98,13 @@ BODIES = {
 READ = {"references", "numbers", "halves", "text", "a title", "a comment", "a comment of dashes", "comments", "blocks",
         "a block", "instructions", "an instruction", "blanks", "responses of one address", "elements of the root", "responses",
         "an address", "names", "a status"}
-# Of these, the ones that also name a calendar, so that it is found; the others say nothing of the address.
+# Of these, the ones that also name a calendar, so that it is found; the others say nothing of the address. An address that
+# is too long to be asked is passed over, and no calendar is left.
 FOUND = {"references", "numbers", "halves", "text", "a title", "blocks", "a block", "responses of one address", "responses",
-         "names"}
-# Answers to a GET that are a whole calendar, though odd ones; all others are refused.
-TAKEN = {"no reason", "a calendar of lines", "chunks of one byte"}
+         "names", "an address"}
+# Answers to a GET that are a whole calendar, though odd ones; all others are refused. What comes after an answer is not read.
+TAKEN = {"no reason", "a long reason", "a calendar of lines", "chunks of one byte", "chunks with extensions",
+         "answers nobody asked for"}
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/calendar\r\n"
 

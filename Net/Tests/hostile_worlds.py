@@ -28,6 +28,8 @@ class World:
     wait: float = 60
     # The most questions that the last run asks.
     questions: int = 100
+    # True for what takes a build for tests half a minute.
+    islong: bool = False
 
 
 def calendar(question, listing=None, about=LIST):
@@ -152,13 +154,14 @@ def worlds(elsewhere):
         "many folders": World(homes(101), show, 69, b"more than 100 folders"),
         "changes without end": World(changes(other), show, 69, b"without end", times=2, questions=1005),
         "changes of nothing": World(changes(same), show, 0, breakfast, times=2),
-        "changes of many bytes": World(changes(padded), show, 69, b"without end: 8 answers", times=2),
+        "changes of many bytes": World(changes(padded), show, 69, b"without end: 8 answers", times=2, islong=True),
         "changes that take a second": World(changes(other, 1), show + ["--timeout", "3"], 69, b"no time is left", times=2, wait=15),
         "long tokens": World(tokens(), show, 0, breakfast, times=2),
         "odd addresses": World(odd, show, 0, breakfast),
         "odd addresses in a list": World(odd, ["store", "list", "AT"], 0),
         "odd addresses with names": World(odd, show + ["--uids"], 0, breakfast),
-        "odd addresses that are removed": World(odd, ["store", "remove", "AT", "Breakfast", "--all"], 69),
+        "odd addresses that are removed": World(odd, ["store", "remove", "AT", "Breakfast", "--all"], 75,
+                                                b"was changed since it was read"),
         "items elsewhere": World(leading(elsewhere), show, 0),
         "a circle": World(circling(), show, 69, b"in circles", questions=20),
         "drops": World(dripping, show + late, 69, b"no time is left", wait=15),
