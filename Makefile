@@ -47,6 +47,7 @@ help:
 	@echo "make damage     damage the state, a store and a mirror 10,000 times each"
 	@echo "make fuzz       look for inputs that break something, SECONDS=60 for each kind of them"
 	@echo "make random     do STEPS=100000 random operations on each store, and compare them with the reference"
+	@echo "make network-hostile   give the release of duecal-net hostile answers of 3, 6 and 12 MB"
 	@echo "make test-clients   show a feed and tasks to Thunderbird, GNOME's calendar and others (installs them)"
 	@echo "make test-servers   write to Cyrus with a replica, DAViCal and SOGo (installs them)"
 	@echo "make lint       check format, imports and the table of modules"
@@ -186,20 +187,24 @@ samples: setup
 net-tests: setup
 	$(NET_TESTS)
 
-# A server on loopback that does everything wrong.
+# A server on loopback that does everything wrong, and small answers that somebody made to stop a command.
 network: build net-tests
 	python3 Net/Tests/fetching.py Net/.build/debug/duecal-net Net/.build/debug/duecal-fetch-checks $(BINARY)
+	python3 -m unittest discover -q Net/Tests
+	python3 Net/Tests/hostile.py --short Net/.build/debug/duecal-net
 
-# Answers of 3 MB that somebody made to stop a command; the release takes minutes to build.
+# The same answers with 3, 6 and 12 MB; the release takes minutes to build.
 network-hostile: net
 	python3 Net/Tests/hostile.py $(NET_BINARY)
 
 # Servers of calendars on loopback: two from PyPI, and one of our own that does everything wrong when it is told to.
 caldav: net-tests
 	python3 scripts/docc.py Net
+	python3 scripts/calls.py Net
 	Tests/Servers/install
 	python3 -m unittest discover -q Tests/Servers
 	Tests/Servers/run.py radicale xandikos faulty -- scripts/caldav-tests
+	Tests/Servers/run.py radicale xandikos faulty -- python3 Tests/Servers/extras.py Net/.build/debug/duecal-net
 	python3 Tests/Upgrade/check_mirror.py Net/.build/debug/duecal-net
 
 # Servers from Debian, one of them with a second that is kept as the first; some are large, so this is no part of `make test`.
@@ -207,6 +212,7 @@ test-servers: net-tests
 	scripts/setup servers
 	Tests/Servers/install
 	Tests/Servers/run.py radicale xandikos cyrus davical sogo faulty -- scripts/caldav-tests
+	Tests/Servers/run.py cyrus davical sogo -- python3 Tests/Servers/extras.py Net/.build/debug/duecal-net
 	DUECAL_FAILOVER=1 Tests/Servers/run.py cyrus -- scripts/caldav-tests --filter FailOver
 
 # Real clients, over a web server and servers of calendars on loopback; some are large, so this is no part of `make test`.

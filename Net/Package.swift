@@ -30,6 +30,7 @@ let package = Package(
       name: "CalendarFetching",
       dependencies: [
         .product(name: "CalendarAddresses", package: "duecal"),
+        .product(name: "ExactText", package: "duecal"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -1,8 +1,7 @@
 """A server whose answers are as large and as odd as somebody wants who means harm."""
-import re
+import dataclasses
 import socketserver
 import threading
-import time
 
 CALENDAR = (b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//hostile//EN\r\nBEGIN:VTODO\r\nUID:1@h\r\n"
             b"DTSTAMP:20240101T000000Z\r\nSUMMARY:Breakfast\r\nEND:VTODO\r\nEND:VCALENDAR\r\n")
@@ -95,9 +94,17 @@ BODIES = {
     "zeros": lambda size: b"\0" * size,
     "not closed": lambda size: declared(response(b"/l/", LIST))[:-14] + b" " * size,
 }
-# Bodies that are read, as nothing in them is wrong; all others are refused.
-READ = {"references", "numbers", "halves", "text", "a title", "a comment", "comments", "blocks", "a block", "instructions",
-        "an instruction", "blanks", "responses of one address", "elements of the root", "responses", "an address"}
+# Bodies that are read, as nothing in them is wrong, where they are what a list holds; all others are refused.
+READ = {"references", "numbers", "halves", "text", "a title", "a comment", "a comment of dashes", "comments", "blocks",
+        "a block", "instructions", "an instruction", "blanks", "responses of one address", "elements of the root", "responses",
+        "an address", "names", "a status"}
+# Of these, the ones that also name a calendar, so that it is found; the others say nothing of the address. An address that
+# is too long to be asked is passed over, and no calendar is left.
+FOUND = {"references", "numbers", "halves", "text", "a title", "blocks", "a block", "responses of one address", "responses",
+         "names", "an address"}
+# Answers to a GET that are a whole calendar, though odd ones; all others are refused. What comes after an answer is not read.
+TAKEN = {"no reason", "a long reason", "a calendar of lines", "chunks of one byte", "chunks with extensions",
+         "answers nobody asked for"}
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/calendar\r\n"
 
@@ -148,18 +155,78 @@ ANSWERS = {
 }
 
 
+def many(body, head=b""):
+    """An answer about several resources."""
+    return b"HTTP/1.1 207 Many\r\nContent-Type: application/xml\r\n%sContent-Length: %d\r\n\r\n%s" % (head, len(body), body)
+
+
+NOTHING = b"HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n"
+DONE = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+
+
+@dataclasses.dataclass
+class Question:
+    """One request: of which run, and what was asked for there."""
+    run: str
+    method: str
+    path: str
+    body: bytes
+    connection: object
+
+    @property
+    def base(self):
+        """The path of the run's calendar."""
+        return b"/%s/" % self.run.encode()
+
+
+def of_case(kind, name, size):
+    """Answers with one of BODIES or ANSWERS: to a GET, to the search for calendars (`find`), or to that for items (`list`)."""
+    made = []
+
+    def answer(question):
+        if not made:
+            made.append((ANSWERS if kind == "get" else BODIES)[name](size).replace(b"/l/", question.base))
+        if kind == "get":
+            return made[0]
+        if question.method in ("OPTIONS", "GET"):
+            return DONE if question.method == "OPTIONS" else NOTHING
+        isitems = b"getcontenttype" in question.body or b"calendar-multiget" in question.body
+        if isitems != (kind == "list") or b"calendar-multiget" in question.body:
+            return many(of_list(b"").replace(b"/l/", question.base))
+        return many(made[0])
+    return answer
+
+
 class Server(socketserver.ThreadingTCPServer):
-    """The server on a port of its own; a path says what is answered: /KIND/NUMBER OF THE CASE/SIZE/..."""
+    """The server on a port of its own; the first part of a path is the run, which has a function that answers it."""
     daemon_threads, allow_reuse_address, request_queue_size = True, True, 100
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), None)
-        self.port, self.made, self.guard = self.server_address[1], {}, threading.Lock()
-        self.asked = {}
+        self.port, self.runs, self.asked, self.sent, self.guard = self.server_address[1], {}, {}, {}, threading.Lock()
         threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
 
     def handle_error(self, request, client_address):
         """Nothing: who asked has heard enough."""
+
+    def begin(self, answer):
+        """A run with a function of its own; gives its name."""
+        with self.guard:
+            run = f"r{len(self.asked)}"
+            self.runs[run], self.asked[run], self.sent[run] = answer, [], 0
+        return run
+
+    def taken(self, run):
+        """The questions that came since this was asked last, and how many bytes went."""
+        with self.guard:
+            asked, sent = self.asked[run], self.sent[run]
+            self.asked[run], self.sent[run] = [], 0
+            return asked, sent
+
+    def end(self, run):
+        """Answers nothing in this run any more."""
+        with self.guard:
+            self.runs.pop(run)
 
     def finish_request(self, request, client_address):
         lines = request.makefile("rb")
@@ -169,56 +236,15 @@ class Server(socketserver.ThreadingTCPServer):
             while header := lines.readline().strip():
                 if header.lower().startswith(b"content-length:"):
                     length = int(header.split(b":")[1])
-            question = lines.read(length)
-            answer = self.answer(method, path, question)
-            request.sendall(answer)
-            if path.startswith("/get/"):
+            question = Question(path.split("/")[1], method, path, lines.read(length), request)
+            with self.guard:
+                if answer := self.runs.get(question.run):
+                    self.asked[question.run].append(question)
+            answer = answer(question) if answer else NOTHING
+            if answer is None:
                 return
-
-    def prepared(self, kind, name, size):
-        """Each large answer is made once."""
-        with self.guard:
-            if (kind, name, size) not in self.made:
-                while len(self.made) > 8:
-                    self.made.pop(next(iter(self.made)))
-                self.made[kind, name, size] = (BODIES if kind != "get" else ANSWERS)[name](size)
-            return self.made[kind, name, size]
-
-    def answer(self, method, path, question):
-        parts = path.split("/")
-        if parts[1] == "pages":
-            return self.page(path, question)
-        if parts[1] not in ("get", "find", "list"):
-            return b"HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n"
-        kind, number, size = parts[1], int(parts[2]), int(parts[3])
-        name = list(BODIES if kind != "get" else ANSWERS)[number]
-        if kind == "get":
-            return self.prepared(kind, name, size)
-        if method == "OPTIONS":
-            return b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
-        if method == "GET":
-            return b"HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n"
-        listed = kind == "list" and b"getcontenttype" not in question
-        body = of_list(b"") if listed else self.prepared(kind, name, size)
-        return self.many(body.replace(b"/l/", path.encode()) if listed else body)
-
-    def many(self, body):
-        return b"HTTP/1.1 207 Many\r\nContent-Type: application/xml\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
-
-    def page(self, path, question):
-        """Changes without end: each page has a new item and a new token, or nothing new (`still`); `slow` takes a second."""
-        if "slow" in path:
-            time.sleep(1)
-        with self.guard:
-            number = self.asked[path] = self.asked.get(path, 0) + 1
-        base = path.encode()
-        if b"sync-collection" not in question:
-            here = LIST.replace(b"first", b"t%d" % number)
-            found = re.findall(rb"<href>([^<]*)</href>", question)
-            items = [response(href, b"<getetag>1</getetag><C:calendar-data>" + CALENDAR.replace(b"1@h", href) + b"</C:calendar-data>")
-                     for href in found] or [response(base, here), response(base + b"a.ics", b"<getetag>1</getetag>")]
-            return self.many(declared(b"".join(items)))
-        name = b"a.ics" if b"still" in base else b"i%d.ics" % number
-        more = response(base, status=b"<status>HTTP/1.1 507 More</status>")
-        token = b"<sync-token>t%d</sync-token>" % number
-        return self.many(declared(response(base + name, b"<getetag>%d</getetag>" % number) + more + token))
+            with self.guard:
+                self.sent[question.run] = self.sent.get(question.run, 0) + len(answer)
+            request.sendall(answer)
+            if not answer.startswith((b"HTTP/1.1 207", b"HTTP/1.1 404", b"HTTP/1.1 200 OK\r\nContent-Length: 0")):
+                return

@@ -69,6 +69,7 @@ FAULTS = {
     "read-only": "current-user-privilege-set has no write, and writes are 403",
     "write-refused": "writes are 403, though the privileges have write",
     "rewrites": "lines are sorted and `;` escaped, the ETag is strong all the same (Radicale)",
+    "drops-unknown": "properties that RFC 5545 does not name are not kept (servers with a table of their own)",
     "adds-lines": "CLASS:PUBLIC is added, the last line end lost (SOGo)",
     "displayname-escaped": "the displayname that is set is escaped twice (DAViCal)",
     "get-unconditional": "GET has no 304 (Radicale, DAViCal)",

@@ -96,6 +96,8 @@ class Writing:
         """What is kept of a text."""
         if self.fault("rewrites"):
             text = rewritten(text)
+        if self.fault("drops-unknown"):
+            text = re.sub(rb"(?m)^(?:X-|ESTIMATED-DURATION).*\r\n(?:[ \t].*\r\n)*", b"", text)
         if self.fault("adds-lines"):
             text = re.sub(rb"(?m)^(BEGIN:V(?:TODO|EVENT)\r\n)", rb"\1CLASS:PUBLIC\r\n", text).rstrip()
         return text

@@ -17,6 +17,7 @@ class Keeping(Faulty):
         self.assertIn(b"X-A:b\\;c\r\n", changed.body)
         self.assertEqual(changed.headers["etag"], self.put.headers["etag"])
         self.assertLess(changed.body.index(b"SUMMARY"), changed.body.index(b"UID"))
+        self.assertNotIn(b"X-A", self.got("drops-unknown", "X-A:b\r\n c\r\nX-B:d\r\n").body)
         self.assertTrue(self.got("adds-lines").body.endswith(b"END:VCALENDAR"))
         self.assertIn('charset="utf-8"', self.got("quoted-charset").headers["content-type"])
 

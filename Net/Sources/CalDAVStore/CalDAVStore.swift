@@ -192,16 +192,16 @@ public final class CalDAVStore: CalendarStore {
     let known = try await mirror.lists()
     let fresh = try await calendars(known)
     try await mirror.setLists(fresh)
-    for list in fresh {
-      try await read(list, known.first { $0.list.id == list.list.id })
-    }
+    let former = Dictionary(known.map { ($0.list.id, $0) }) { first, _ in first }
+    for list in fresh { try await read(list, former[list.list.id]) }
   }
 
   /// The calendars that are there; one that is listed no more is asked for itself before it is forgotten.
   private func calendars(_ known: [MirroredList]) async throws -> [MirroredList] {
     let listing = self.listing
     var fresh = try await listing.calendars()
-    for missing in known where !fresh.contains(where: { $0.list.id == missing.list.id }) {
+    let listed = Set(fresh.map(\.list.id))
+    for missing in known where !listed.contains(missing.list.id) {
       if let there = try await listing.calendar(at: try address(of: missing)) {
         fresh.append(there)
       }

@@ -1,4 +1,5 @@
 import CalendarAddresses
+import CalendarFetching
 import CalendarItems
 import CalendarStores
 import ExactText
@@ -9,6 +10,11 @@ struct CalendarListing {
   let connection: DAVConnection
   let account: DAVAccount
   let source: StoreSource.ID
+
+  /// The most calendars of an account; each of them costs a question whenever the account is read.
+  private static let mostCalendars = 1000
+  private static let tooMany = FetchFailure(
+    .unreachable, "the server lists more than \(mostCalendars) calendars in one account")
 
   /// The calendars with what the server says of their state, by id.
   func calendars() async throws(DAVConnection.Failure) -> [MirroredList] {
@@ -22,6 +28,7 @@ struct CalendarListing {
         let list = calendar(response, from: answer)
         if let list { found[list.list.id] = list }
       }
+      guard found.count <= Self.mostCalendars else { throw .refused(Self.tooMany) }
     }
     return found.values.sorted { $0.list.id < $1.list.id }
   }
@@ -59,7 +66,7 @@ struct CalendarListing {
       ItemList(
         id: ItemList.ID(name), source: source, details: details, isWritable: Self.isWritable(said)),
       href: address.target)
-    list.token = said.text(.dav("sync-token"))
+    list.token = said.text(.dav("sync-token")).flatMap(Multistatus.usableToken)
     list.mark = Self.mark(said, at: answer.values(of: "date").first.flatMap(HTTPDate.seconds))
     return list
   }
@@ -76,7 +83,8 @@ struct CalendarListing {
     guard let set = said.properties[.caldav("supported-calendar-component-set")],
       !set.children.isEmpty
     else { return Set(CalendarItem.Kind.allCases) }
-    let names = Set(set.all(.caldav("comp")).compactMap { $0.attributes["name"]?.uppercased() })
+    let names = ExactSet(
+      set.all(.caldav("comp")).compactMap { $0.attributes["name"]?.uppercased() })
     return Set(CalendarItem.Kind.allCases.filter { names.contains($0.component) })
   }
 

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import CalendarAddresses
 import CalendarFetching
+import ExactText
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -35,7 +36,7 @@ final class DAVConnection: Sendable {
   /// The most redirects that are followed.
   private static let redirectLimit = 5
   /// How large an answer may be, in bytes.
-  private static let byteLimit = 64 << 20
+  static let byteLimit = 64 << 20
   /// How long is waited before another try, in milliseconds.
   private static let pauses = [300, 1000, 2500]
   /// How long a server may ask us to wait, in seconds.

@@ -1,3 +1,5 @@
+import ExactText
+
 /// The names that WebDAV and CalDAV give elements.
 extension XMLTree.Name {
   /// A name of WebDAV (RFC 4918).

@@ -1,4 +1,5 @@
 import CalendarAddresses
+import ExactText
 
 /// A question to a server of WebDAV.
 struct DAVQuestion: Sendable {

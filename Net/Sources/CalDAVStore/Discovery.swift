@@ -81,7 +81,7 @@ struct Discovery {
     if said.properties[.dav("resourcetype")]?.first(.caldav("calendar")) != nil {
       return DAVAccount(calendar: place)
     }
-    if let account = homes(said, from: place) { return account }
+    if let account = try homes(said, from: place) { return account }
     guard let principal = said.properties[.dav("current-user-principal")] else {
       return isCollection(said) ? DAVAccount(homes: [place]) : nil
     }
@@ -93,15 +93,25 @@ struct Discovery {
       let person = connection.trusted(href, from: place)
     else { return nil }
     let (more, there) = try await properties(of: person)
-    return homes(more, from: there)
+    return try homes(more, from: there)
   }
 
   private func isCollection(_ said: Multistatus.Response) -> Bool {
     said.properties[.dav("resourcetype")]?.first(.dav("collection")) != nil
   }
 
-  private func homes(_ said: Multistatus.Response, from place: CalendarAddress) -> DAVAccount? {
+  /// The most folders of calendars; each of them costs a question whenever the account is read.
+  private static let mostHomes = 100
+
+  private func homes(
+    _ said: Multistatus.Response, from place: CalendarAddress
+  ) throws(DAVConnection.Failure) -> DAVAccount? {
     let hrefs = said.properties[.caldav("calendar-home-set")]?.all(.dav("href")) ?? []
+    guard hrefs.count <= Self.mostHomes else {
+      throw .refused(
+        FetchFailure(
+          .unreachable, "the server names more than \(Self.mostHomes) folders of calendars"))
+    }
     let homes = hrefs.compactMap { connection.trusted($0.trimmed, from: place) }
     return homes.isEmpty ? nil : DAVAccount(homes: homes)
   }

@@ -32,8 +32,9 @@ struct ListReading {
 
   /// After how many seconds all is listed again, for servers that forget to tell a change.
   private static let longest = 86_400
-  /// In how many answers a server may tell what changed.
+  /// In how many answers a server may tell what changed, and how many bytes these may have together.
   private static let mostPages = 1000
+  private static let mostBytes = DAVConnection.byteLimit
   /// How many texts are asked for at once.
   private static let batch = 100
 
@@ -69,8 +70,9 @@ struct ListReading {
       return nil
     }
     var delta = Delta()
+    var (pages, bytes) = (0, 0)
     if let second = SecondToken(token) { token = second.before }
-    for _ in 0..<Self.mostPages {
+    while pages < Self.mostPages, bytes <= Self.mostBytes {
       let answer = try await connection.ask(
         DAVQuestion("REPORT", address, depth: 0, xml: DAVBody.changes(since: token)))
       guard let all = answer.multistatus, let next = all.token else {
@@ -80,6 +82,8 @@ struct ListReading {
         }
         return nil
       }
+      pages += 1
+      bytes += answer.body.count
       let known = delta.there.count + delta.gone.count
       for response in all.responses { add(response, to: &delta) }
       delta.token = next
@@ -91,7 +95,7 @@ struct ListReading {
       token = next
     }
     throw StoreError.unavailable(
-      "the server tells changes without end: \(Self.mostPages) answers, and more to come")
+      "the server tells changes without end: \(pages) answers, and more to come")
   }
 
   private func add(_ said: Multistatus.Response, to delta: inout Delta) {

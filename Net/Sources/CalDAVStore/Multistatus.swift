@@ -52,8 +52,16 @@ struct Multistatus: Sendable {
       return true
     }
     guard let root, root.name == .dav("multistatus") else { return nil }
-    let token = root.first(.dav("sync-token")).map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+    let token = root.first(.dav("sync-token")).map(\.trimmed).flatMap(usableToken)
     return Multistatus(responses, token: token)
+  }
+
+  /// The most bytes of a token, which is sent back with each question about changes.
+  private static let longestToken = 4096
+
+  /// A token as it can be sent back; nil where there is none or it is too long, so that all is listed instead.
+  static func usableToken(_ text: String) -> String? {
+    (1...longestToken).contains(text.utf8.count) ? text : nil
   }
 
   /// One element may speak of several addresses that have the same status.

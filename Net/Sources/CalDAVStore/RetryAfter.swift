@@ -1,3 +1,4 @@
+import ExactText
 import TaskDates
 
 /// When a server wants to be asked again (RFC 9110, section 10.2.3).

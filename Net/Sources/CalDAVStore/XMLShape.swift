@@ -1,3 +1,5 @@
+import ExactText
+
 /// The outer form of a document, checked in one pass before a parser sees it.
 ///
 /// A parser of XML takes the square of the attributes of an element, and with a document type come entities that grow
@@ -171,7 +173,7 @@ private struct XMLTag {
 
 /// What `<?xml version="1.0" encoding="utf-8"?>` says.
 private struct XMLDeclaration {
-  private var values: [String: String] = [:]
+  private var values: ExactDictionary<String> = [:]
 
   /// Nil where it is none: names, each with a value in quotes, and blanks between them.
   init?(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import CalendarAddresses
+import ExactText
 import NIOCore
 import NIOHTTP1
 

@@ -1,4 +1,5 @@
 package import CalendarAddresses
+import ExactText
 import Glibc
 import NIOSSL
 

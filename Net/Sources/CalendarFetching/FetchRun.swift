@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import CalendarAddresses
+import ExactText
 import NIOCore
 
 /// One request on its way, through redirects and further tries.

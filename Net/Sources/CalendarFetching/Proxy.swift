@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import CalendarAddresses
+import ExactText
 
 extension FetchSurroundings {
   /// The proxy that an address is to be asked through.
@@ -27,7 +28,7 @@ extension FetchSurroundings {
   private func isDirect(_ address: CalendarAddress) -> Bool {
     let names = (variable("no_proxy", "NO_PROXY") ?? "").split { $0 == "," || $0 == " " }
     return names.contains { name in
-      let name = name.lowercased().drop { $0 == "." }
+      let name = String(name.lowercased().drop { $0 == "." })
       return name == "*" || address.host == name || address.host.hasSuffix(".\(name)")
         || address.host == "[\(name)]"
     }

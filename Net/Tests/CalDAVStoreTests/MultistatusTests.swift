@@ -48,6 +48,15 @@ struct MultistatusTests {
     #expect(all.responses.map(\.status) == [nil])
   }
 
+  @Test func aTokenThatIsTooLongToBeSentBackIsNone() throws {
+    func token(_ length: Int) -> String? {
+      read("<sync-token>\(String(repeating: "t", count: length))</sync-token>")?.token
+    }
+    #expect(token(0) == nil)
+    #expect(token(4096)?.utf8.count == 4096)
+    #expect(token(4097) == nil)
+  }
+
   @Test func ofAHundredThousandResourcesAllAreRead() throws {
     let one =
       "<response><href>/ann/calendars/home/a-name-of-a-usual-length.ics</href><propstat><prop>"

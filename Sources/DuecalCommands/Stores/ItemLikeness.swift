@@ -1,5 +1,6 @@
 import CalendarItems
 import CalendarStores
+import Diagnostics
 import ExactText
 import ICalendar
 import TaskDates
@@ -14,6 +15,12 @@ extension ItemContent {
     guard Set(own.keys) == Set(theirs.keys) else { return ["occurrences"] }
     let fields = own.flatMap { name, item in theirs[name].map { item.changes(from: $0) } ?? [] }
     return Set(fields).sorted()
+  }
+
+  /// The names of the fields that this item has, and of which a store made something else; what it added is no loss.
+  func losses(in stored: ItemContent) -> [String] {
+    let said = item.changes(from: CalendarItem(kind: item.kind, uid: item.uid, title: ""))
+    return stored.differences(from: self).filter { said.contains($0) }
   }
 
   /// The names of the properties in its text that nobody here knows; none where it has no text.
@@ -42,5 +49,13 @@ extension ItemContent {
       return (item.occurrence, item)
     }
     return Dictionary(items) { _, last in last }
+  }
+}
+
+extension Messages {
+  /// Warns of what a store did not keep of an item, if there is anything.
+  mutating func warn(notKept lost: [String], of title: String, in list: String) {
+    guard !lost.isEmpty else { return }
+    warn("\(list): \(title.quoted): not kept: \(lost.joined(separator: ", "))")
   }
 }

@@ -73,7 +73,10 @@ struct StoreAddCommand: ParsableCommand {
       let target = try target(open, draft?.content.item.kind, &report, &messages)
       guard let draft, let target else { return }
       if !writing.dryRun, let list = target.list {
-        _ = try open.apply(.create(draft.content), to: list.id)
+        let version = try open.apply(.create(draft.content), to: list.id)
+        let stored = (try? open.items(at: [version.ref]))?.first
+        let lost = stored.map { draft.content.losses(in: $0.content) } ?? []
+        messages.warn(notKept: lost, of: draft.content.item.title, in: target.label)
       }
       report.add(
         StoreOutcome(

@@ -191,9 +191,7 @@ struct StoreTransfer {
       guard let there = byRef[version.ref] else { continue }
       let lost =
         there.content.differences(from: step.item.content) + lostLines(of: step.item, there)
-      guard !lost.isEmpty else { continue }
-      messages.warn(
-        "\(list.label): \(step.item.title.quoted): not kept: \(lost.joined(separator: ", "))")
+      messages.warn(notKept: lost, of: step.item.title, in: list.label)
     }
   }
 
