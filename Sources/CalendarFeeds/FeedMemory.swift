@@ -144,9 +144,19 @@ public struct FeedMemory: Sendable {
     !notes.isEmpty || feeds.contains { $0.components.contains { !$0.line.isEmpty } }
   }
 
-  /// True if an item carries hints in the feed.
-  func carriesHints(_ item: Int) -> Bool {
-    components(of: item).contains { !$0.line.isEmpty || !$0.path.isEmpty || !$0.keyLine.isEmpty }
+  /// True if it is known of items below which projects they stand, and not of the nearest alone.
+  var knowsPaths: Bool {
+    !notes.isEmpty || feeds.contains { $0.components.contains { !$0.keyLine.isEmpty } }
+  }
+
+  /// True if the hints of an item say more than they may.
+  func exceeds(_ scope: HintScope, _ item: Int) -> Bool {
+    guard scope != .outline else { return false }
+    let feed = feed(of: item)
+    return components(of: item).contains { component in
+      if !component.keyLine.isEmpty || feed.texts(component.path).count > 1 { return true }
+      return scope == .nothing && !(component.line.isEmpty && component.path.isEmpty)
+    }
   }
 
   func components(of item: Int) -> ArraySlice<FeedComponent> {
@@ -207,6 +217,12 @@ public struct FeedMemory: Sendable {
   func parentUID(of item: Int) -> String? {
     guard let component = components(of: item).first, !component.parent.isEmpty else { return nil }
     return feed(of: item).text(component.parent)
+  }
+
+  /// What an item says in the words of a person, once it has lost hints that say more than they may.
+  func texts(of item: Int, within scope: HintScope) -> [String] {
+    let hasHints = !exceeds(scope, item)
+    return components(of: item).flatMap { feed(of: item).writtenTexts(of: $0, hints: hasHints) }
   }
 
   func title(of item: Int) -> String {

@@ -20,6 +20,24 @@ extension FeedReader {
     return kept
   }
 
+  /// What a component says in the words of a person: the values of some properties, also of its alarms.
+  ///
+  /// - Parameters:
+  ///   - component: The component.
+  ///   - hints: Whether its hints are read too.
+  public func writtenTexts(of component: FeedComponent, hints: Bool) -> [String] {
+    let names = Self.written + (hints ? ["X-DUECAL-LINE", "X-DUECAL-PATH"] : [])
+    return contentLines(of: component.range).compactMap { line in
+      let isWritten = names.contains { starts(line, with: $0) }
+      guard isWritten, let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")) else { return nil }
+      return text(colon + 1..<line.upperBound)
+    }
+  }
+
+  private static let written = [
+    "SUMMARY", "DESCRIPTION", "LOCATION", "CATEGORIES", "URL", "COLOR", "RELATED-TO",
+  ]
+
   private static let stamps = ["DTSTAMP:", "LAST-MODIFIED:", "SEQUENCE:"]
 
   private func starts(_ line: Range<Int>, with name: String) -> Bool {
