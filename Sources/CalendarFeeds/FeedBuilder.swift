@@ -334,7 +334,8 @@ struct FeedBuilder {
         items[item].hints.append(ItemHint(LineHint.key, key))
       }
     } else {
-      let losses = TagLosses.losses(items, fields, source, file: entry.line.file, reader, hints: hints)
+      let losses = TagLosses.losses(
+        items, fields, source, file: entry.line.file, reader, hints: hints)
       if !losses.isEmpty { marks.insert(.said) }  // what is lost is reported in each run
       tagLosses += losses
     }

@@ -75,7 +75,9 @@ struct FeedGroups {
   ) -> (subject: String, name: String) {
     let file = entries.file(of: entry)
     if split == .project {
-      if let project = entries.path(of: entry, seenBy: classes).first { return ("project \(project)", project) }
+      if let project = entries.path(of: entry, seenBy: classes).first {
+        return ("project \(project)", project)
+      }
       if entry.isProject {
         let name = LineText(file, line: entry.line.line).title
         return ("project \(name)", name)

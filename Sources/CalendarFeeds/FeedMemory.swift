@@ -229,16 +229,15 @@ public struct FeedMemory: Sendable {
     components(of: item).first.map { feed(of: item).text($0.summary) } ?? ""
   }
 
-  /// The hash of what a component says, without its name, its version and its key.
-  static func content(of component: FeedComponent, _ bytes: [UInt8]) -> ItemHash {
-    var hash = StableHash()
+  /// The bytes of what a component says, without its name, its version and its key.
+  static func content(of component: FeedComponent, _ bytes: [UInt8]) -> [UInt8] {
+    var content: [UInt8] = []
     var start = component.range.lowerBound
     let left = [component.revisionLines, component.keyLine, component.uid].filter { !$0.isEmpty }
     for range in left.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      hash.combine(bytes, start..<max(start, range.lowerBound))
+      content += bytes[start..<max(start, range.lowerBound)]
       start = max(start, range.upperBound)
     }
-    hash.combine(bytes, start..<component.range.upperBound)
-    return ItemHash(hash.finalize())
+    return content + bytes[start..<component.range.upperBound]
   }
 }

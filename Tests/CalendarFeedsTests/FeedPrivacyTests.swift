@@ -57,7 +57,8 @@ struct FeedPrivacyTests {
 
   @Test(arguments: [
     "- Fire Tom @due(2026-12-28)\n", "- Fire Tom\n", "- Dismiss Tom @due(2026-12-28)\n",
-    "- Chat @due(2026-12-10) @class(private)\n\tTom\n", "- Fire Tom @due(2026-12-10) @class(private)\n",
+    "- Chat @due(2026-12-10) @class(private)\n\tTom\n",
+    "- Fire Tom @due(2026-12-10) @class(private)\n",
     "- x @done(2026-12-28) @due(2026-12-10)\n\tFire\n", "Archive:\n\t- Tom\n",
   ])
   func aHalfTypedLineTakesNoWordsOfOneThatIsLeftOut(other: String) throws {
@@ -127,7 +128,9 @@ struct FeedPrivacyTests {
   @Test func aFeedThatIsNarrowedByDateOrStateCarriesTheLineOfEachItemAlone() throws {
     let part = try export(work) { $0.done = .exclude }
     let text = String(decoding: part.feed.bytes, as: UTF8.self)
-    #expect(part.values(of: "X-DUECAL-LINE").first == "- Call Bob @due(2026-12-01) @start(2026-11-30) @phone")
+    #expect(
+      part.values(of: "X-DUECAL-LINE").first
+        == "- Call Bob @due(2026-12-01) @start(2026-11-30) @phone")
     #expect(part.values(of: "X-DUECAL-PATH") == ["Work", "Work"])
     for word in ["X-DUECAL-KEY", "X-DUECAL-PROJECT", "Outer", "Acme", "Salary"] {
       #expect(!text.contains(word), "\(word)")
@@ -140,6 +143,7 @@ struct FeedPrivacyTests {
     let all = try export(work)
     let part = try export(work, after: memory(all)) { $0.done = .exclude }
     #expect(part.values(of: "UID") == all.values(of: "UID"))
+    #expect(part.values(of: "SEQUENCE") == ["1", "1"])  // their paths are shorter
     let known = hasState ? memory(part) : FeedMemory([FeedReader(bytes: part.feed.bytes)])
     let again = try export(work, after: known) { $0.done = .exclude }
     #expect(again.feed.bytes == part.feed.bytes)
@@ -147,6 +151,15 @@ struct FeedPrivacyTests {
       "Fire Tom", with: "Dismiss Tom")
     let after = try export(edited, after: known) { $0.done = .exclude }
     #expect(after.values(of: "UID") == all.values(of: "UID"))
+  }
+
+  @Test func anItemThatLosesItsKeyAloneIsNoNewVersion() throws {
+    let all = try export("Work:\n\t- Call Bob @due(2026-12-01)\n")
+    let part = try export("Work:\n\t- Call Bob @due(2026-12-01)\n", after: memory(all)) {
+      $0.done = .exclude
+    }
+    #expect(part.values(of: "X-DUECAL-KEY").isEmpty)
+    #expect(part.values(of: "SEQUENCE") == ["0"])
   }
 
   @Test func theLastGoodComponentKeepsTheHintOfItsLine() throws {
