@@ -136,7 +136,7 @@ class Choice:
         shown = [project for project in line.projects() if not project.is_private()]
         words |= {project.title for project in shown[:1]}
         if line.half or self.hints:
-            words |= set(line.payload or ())  # the hint of the line, or text before a tag that is not closed is part of the title
+            words |= set(line.payload or ())  # in the hint, or in the title before an open tag
         if not self.is_part:
             words |= set(line.payload or ())
             for project in shown:
