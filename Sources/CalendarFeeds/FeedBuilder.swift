@@ -227,12 +227,13 @@ struct FeedBuilder {
 
   private func name(ofRemembered old: Int) -> [UInt8] { Array(memory.firstUID(of: old).utf8) }
 
-  /// Keeps an item as it is; one whose hints say more than they may loses them.
+  /// Keeps an item as it is, without those of its hints that say more than they may.
   private mutating func keep(_ old: Int, in group: Int, _ file: UInt64) {
-    if memory.exceeds(hints, old) {
-      bodies[group].keepWithoutHints(old, of: memory, file)
-    } else {
+    let lost = memory.hints(of: old, beyond: hints)
+    if lost.isEmpty {
       bodies[group].keep(old, of: memory, file)
+    } else {
+      bodies[group].keep(old, of: memory, file, withoutHints: lost)
     }
   }
 

@@ -149,14 +149,18 @@ public struct FeedMemory: Sendable {
     !notes.isEmpty || feeds.contains { $0.components.contains { !$0.keyLine.isEmpty } }
   }
 
-  /// True if the hints of an item say more than they may.
-  func exceeds(_ scope: HintScope, _ item: Int) -> Bool {
-    guard scope != .outline else { return false }
-    let feed = feed(of: item)
-    return components(of: item).contains { component in
-      if !component.keyLine.isEmpty || feed.texts(component.path).count > 1 { return true }
-      return scope == .nothing && !(component.line.isEmpty && component.path.isEmpty)
+  /// The names of the hints of an item that say more than they may.
+  func hints(of item: Int, beyond scope: HintScope) -> [String] {
+    guard scope != .outline else { return [] }
+    let (feed, components) = (feed(of: item), components(of: item))
+    let (deepest, hasNone) = (scope == .line ? 1 : 0, scope == .nothing)
+    var names: [String] = []
+    if hasNone, components.contains(where: { !$0.line.isEmpty }) { names.append(LineHint.line) }
+    if components.contains(where: { feed.texts($0.path).count > deepest }) {
+      names.append(LineHint.path)
     }
+    if components.contains(where: { !$0.keyLine.isEmpty }) { names.append(LineHint.key) }
+    return names
   }
 
   func components(of item: Int) -> ArraySlice<FeedComponent> {
@@ -221,8 +225,9 @@ public struct FeedMemory: Sendable {
 
   /// What an item says in the words of a person, once it has lost hints that say more than they may.
   func texts(of item: Int, within scope: HintScope) -> [String] {
-    let hasHints = !exceeds(scope, item)
-    return components(of: item).flatMap { feed(of: item).writtenTexts(of: $0, hints: hasHints) }
+    let lost = hints(of: item, beyond: scope)
+    let hints = [LineHint.line, LineHint.path].filter { !lost.contains($0) }
+    return components(of: item).flatMap { feed(of: item).writtenTexts(of: $0, hints: hints) }
   }
 
   func title(of item: Int) -> String {

@@ -169,6 +169,18 @@ struct FeedPrivacyTests {
     #expect(typed.feed.bytes == whole.feed.bytes)
   }
 
+  @Test(arguments: ["Outer:\n\tWork:\n\t\t", "Work:\n\t", ""])
+  func theLastGoodComponentLosesOnlyHintsThatSayTooMuch(projects: String) throws {
+    let all = try export(projects + "- Call Bob @due(2026-12-01)\n")
+    let part = try export(projects + "- Call Bob @due(2026-1\n", after: memory(all)) {
+      $0.done = .exclude
+    }
+    #expect(part.values(of: "X-DUECAL-LINE") == all.values(of: "X-DUECAL-LINE"))
+    #expect(part.values(of: "X-DUECAL-PATH") == (projects.hasPrefix("Work") ? ["Work"] : []))
+    #expect(part.values(of: "X-DUECAL-KEY").isEmpty)
+    #expect(part.values(of: "SEQUENCE") == [projects.hasPrefix("Outer") ? "1" : "0"])
+  }
+
   @Test(arguments: [FeedOptions.Split.project, .file])
   func aFilterLeavesNoWordOfOtherLinesInSeveralCalendars(split: FeedOptions.Split) throws {
     let text = work + "Home:\n\t- Paint @due(2026-12-03)\n\t- Rest @phone\n"
