@@ -97,7 +97,7 @@ oracles: build
 ask-exports:
 	python3 Tests/Oracles/exports.py $(BINARY)
 ask-privacy:
-	python3 Tests/Oracles/privacy.py $(BINARY) 150
+	python3 Tests/Oracles/privacy.py $(BINARY) 500
 ask-hostile:
 	python3 Tests/Oracles/hostile.py $(BINARY)
 ask-terminal:

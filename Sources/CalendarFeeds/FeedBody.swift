@@ -1,6 +1,7 @@
 import CalendarItems
 import ExactText
 import ICalendar
+import TaskBridge
 import TaskDates
 import UserFiles
 
@@ -37,15 +38,18 @@ struct FeedBody {
     last = lines
   }
 
-  /// Adds an item of what the feed was without its hints, as its next version.
-  mutating func keepWithoutHints(_ item: Int, of memory: FeedMemory, _ file: UInt64) {
+  /// Adds an item of what the feed was without some of its hints: as its next version, unless that is its key alone.
+  mutating func keep(
+    _ item: Int, of memory: FeedMemory, _ file: UInt64, withoutHints names: [String]
+  ) {
     let feed = memory.feed(of: item)
     note(origin: memory.items[item].feed)
     var lines: [UInt8] = []
     for component in memory.components(of: item) {
       use.note(component, of: feed)
       count(isEvent: component.isEvent)
-      lines += feed.withoutHints(component, as: component.nextRevision(after: component.modified))
+      let next = component.nextRevision(after: component.modified)
+      lines += feed.without(hints: names, component, as: names == [LineHint.key] ? nil : next)
     }
     add(lines, of: file)
   }

@@ -13,7 +13,7 @@ extension FeedBuilder {
   func losses() -> [Loss] {
     let outline = entries.files.indices.flatMap { number in
       OutlineLosses.losses(
-        of: entries.files, at: number, carriesProjects: selection.carriesHints,
+        of: entries.files, at: number, carriesProjects: selection.hintScope == .outline,
         within: selection.isNarrowed ? exportedLines(of: number) : nil)
     }
     return (outline + tagLosses).sorted {
@@ -41,7 +41,7 @@ extension FeedBuilder {
     var header = options.header
     header.name = group.title
     if !options.export.isPlain { header.zone = options.export.zone.name }
-    if selection.carriesHints { header.properties += hints(group, body) }
+    if selection.hintScope == .outline { header.properties += hints(group, body) }
     var use = body.use
     // A calendar has at least one component (RFC 5545, section 3.6); an empty one has its zone.
     if body.isEmpty {

@@ -14,6 +14,7 @@ struct FeedBuilder {
   let memory: FeedMemory
   private let mapping: ItemMapping
   let selection: Selection
+  private let hints: HintScope
   private let encoder: ItemEncoder
   private let keys: ItemKey
   private let ownUIDs: OwnUIDs
@@ -32,6 +33,7 @@ struct FeedBuilder {
   /// What is known of items and not published.
   private(set) var notes: [[UInt8]: FeedNotes.Item] = [:]
   private var outcomes: Outcomes
+  private var leftOutWords: LeftOutWords
   private(set) var bodies: [FeedBody]
   private(set) var changes: [FeedChange] = []
   private(set) var tagLosses: [Loss] = []
@@ -53,6 +55,7 @@ struct FeedBuilder {
     let export = options.export
     mapping = ItemMapping(export, reader.vocabulary)
     selection = Selection(export)
+    hints = selection.hintScope
     let zones = export.zones.merging([export.zone.name: export.zone]) { $1 }
     var encoding = options.encoding
     encoding.writesAll = false
@@ -71,6 +74,8 @@ struct FeedBuilder {
       selection.mayShow(entries.entries[index], in: entries, reader)
     }
     matching = FeedMatching(lines, memory)
+    leftOutWords = LeftOutWords(
+      entries, selection, seenBy: export.classes, isShown: lines.isShown)
     firstUIDs = FirstUIDs(entries, without: matching.old, besides: ownUIDs, memory)
     outcomes = Outcomes(count: entries.entries.count)
     groups = FeedGroups(entries, options, memory)
@@ -222,12 +227,13 @@ struct FeedBuilder {
 
   private func name(ofRemembered old: Int) -> [UInt8] { Array(memory.firstUID(of: old).utf8) }
 
-  /// Keeps an item as it is; where hints are not published it loses those that it has.
+  /// Keeps an item as it is, without those of its hints that say more than they may.
   private mutating func keep(_ old: Int, in group: Int, _ file: UInt64) {
-    if !selection.carriesHints, memory.carriesHints(old) {
-      bodies[group].keepWithoutHints(old, of: memory, file)
-    } else {
+    let lost = memory.hints(of: old, beyond: hints)
+    if lost.isEmpty {
       bodies[group].keep(old, of: memory, file)
+    } else {
+      bodies[group].keep(old, of: memory, file, withoutHints: lost)
     }
   }
 
@@ -252,7 +258,7 @@ struct FeedBuilder {
     keep(old, index)
     let hash = keys.key(of: index, parent: parentUID(of: index), moving: moving(index))
     let isItsLine =
-      selection.carriesHints && memory.note(of: old) == nil
+      hints == .outline && memory.note(of: old) == nil
       && memory.key(of: old)?.hash == hash
     guard keepsNotes, !isItsLine else { return }
     var marks: FeedKey.Marks = [.said]
@@ -278,7 +284,7 @@ struct FeedBuilder {
     let entry = entries.entries[index]
     guard selection.mayBeAsked(entry, in: entries) else { return }
     var errors = said.filter { $0.severity == .error }
-    if let old = matching.old[index], isUnread, selection.mayBeSeen(entry), trusts(old) {
+    if let old = matching.old[index], isUnread, selection.mayBeSeen(entry), mayHold(old, index) {
       hold(old, index)
       errors = errors.map { saying($0, ofKept: old) }
     }
@@ -292,9 +298,15 @@ struct FeedBuilder {
       memory.isDated(old) ? "; the item stays as it was" : "; the item stays without a date")
   }
 
+  /// True if an item may stay as it was for a line that is another now: it is one of ours, and says no word of lines
+  /// that are left out.
+  private mutating func mayHold(_ old: Int, _ index: Int) -> Bool {
+    trusts(old) && !leftOutWords.areSaid(by: old, of: memory, keptFor: index, hints)
+  }
+
   /// True if an item is one of ours as we wrote it, as far as that can be seen.
   private func trusts(_ old: Int) -> Bool {
-    memory.isIntact(old) || (!selection.carriesHints && memory.key(of: old) == nil)
+    memory.isIntact(old) || (hints != .outline && memory.key(of: old) == nil)
   }
 
   // MARK: What is written
@@ -317,23 +329,24 @@ struct FeedBuilder {
     let hash = keys.key(of: index, parent: source.parentUID, moving: fields.moving)
     var marks: FeedKey.Marks = said.isEmpty ? [] : .said
     if kinds.count > 1 { marks.insert(.paired) }
-    if selection.carriesHints {
+    if hints == .outline {
       let key = FeedKey.text(hash, marks)
       for item in items.indices {
         items[item].hints.append(ItemHint(LineHint.key, key))
       }
     } else {
-      let losses = TagLosses.losses(items, fields, source, file: entry.line.file, reader)
+      let losses = TagLosses.losses(
+        items, fields, source, file: entry.line.file, reader, hints: hints)
       if !losses.isEmpty { marks.insert(.said) }  // what is lost is reported in each run
       tagLosses += losses
     }
-    if let old, fields.hasDateError, trusts(old) {
+    if let old, fields.hasDateError, mayHold(old, index) {
       hold(old, index)  // a date that is being typed makes no appointment vanish
       said = said.map { saying($0, ofKept: old) }
       return items
     }
     revise(&items, old, source.file.modified, index)
-    if keepsNotes, !selection.carriesHints, let first = items.first {
+    if keepsNotes, hints != .outline, let first = items.first {
       let bytes = bodies[groups.group(of: index)].last
       note(index, Array(first.uid.utf8), FeedKey.text(hash, marks, ofBytes: bytes))
     }
@@ -350,7 +363,7 @@ struct FeedBuilder {
       item.relations.append(Relation(.sibling, sibling))
     }
     item.revision = Revision(modified: source.file.modified)
-    if selection.carriesHints { item.hints = LineHint.properties(of: source) }
+    item.hints = LineHint.properties(of: source, hints)
     return item
   }
 
@@ -362,7 +375,7 @@ struct FeedBuilder {
     if let first = items.first { outcomes[index] = .built(first.kind) }
     var lines: [UInt8] = []
     for number in items.indices {
-      let draft = FeedDraft(items[number], encoder, isPlain: !selection.carriesHints)
+      let draft = FeedDraft(items[number], encoder, hasKey: hints == .outline)
       let before = old.flatMap { draft.predecessor(in: memory, $0) }
       let version = draft.version(after: before, modified)
       items[number] = version.item

@@ -7,12 +7,12 @@ import TaskDates
 struct FeedDraft {
   private let item: CalendarItem
   private let encoder: ItemEncoder
-  private let isPlain: Bool
+  private let hasKey: Bool
 
-  init(_ item: CalendarItem, _ encoder: ItemEncoder, isPlain: Bool) {
+  init(_ item: CalendarItem, _ encoder: ItemEncoder, hasKey: Bool) {
     self.item = item
     self.encoder = encoder
-    self.isPlain = isPlain
+    self.hasKey = hasKey
   }
 
   /// A component as it stood in the feed.
@@ -69,7 +69,7 @@ struct FeedDraft {
 
   private func lines(of revision: Revision) -> [UInt8] {
     var lines = encoder.lines(of: revised(revision))
-    if !isPlain { FeedKey.seal(&lines) }
+    if hasKey { FeedKey.seal(&lines) }
     return lines
   }
 

@@ -30,7 +30,7 @@ struct FeedGroups {
       return
     }
     numbers = entries.entries.map { entry in
-      let (subject, name) = Self.subject(of: entry, entries, split)
+      let (subject, name) = Self.subject(of: entry, entries, split, options.export.classes)
       return Int32(truncatingIfNeeded: index(of: subject, name, memory))
     }
   }
@@ -68,13 +68,16 @@ struct FeedGroups {
     return all.count - 1
   }
 
-  /// What decides the calendar, and its name: the outermost project, or the file where there is none.
+  /// What decides the calendar, and its name: the outermost project that may be seen, or the file where there is none.
   private static func subject(
-    of entry: TaskEntry, _ entries: TaskEntries, _ split: FeedOptions.Split
+    of entry: TaskEntry, _ entries: TaskEntries, _ split: FeedOptions.Split,
+    _ classes: Set<String>
   ) -> (subject: String, name: String) {
     let file = entries.file(of: entry)
     if split == .project {
-      if let project = entries.path(of: entry).first { return ("project \(project)", project) }
+      if let project = entries.path(of: entry, seenBy: classes).first {
+        return ("project \(project)", project)
+      }
       if entry.isProject {
         let name = LineText(file, line: entry.line.line).title
         return ("project \(name)", name)

@@ -155,21 +155,25 @@ private struct FeedTraces {
   private let entries: TaskEntries
   private let memory: FeedMemory
   private let ownUIDs: OwnUIDs
-  /// True where nothing but the components is known: no tags, and of paths the last project.
-  private let isPlain: Bool
+  /// Whether the tags of remembered items are known.
+  private let knowsTags: Bool
+  /// Whether all projects above them are, and not the nearest alone.
+  private let knowsPaths: Bool
 
   init(_ entries: TaskEntries, _ memory: FeedMemory, _ ownUIDs: OwnUIDs) {
     self.entries = entries
     self.memory = memory
     self.ownUIDs = ownUIDs
-    isPlain = !memory.knowsLines
+    knowsTags = memory.knowsLines
+    knowsPaths = memory.knowsPaths
   }
 
   func lines(_ indices: [Int]) -> [ItemTrace] {
     let places = Dictionary(uniqueKeysWithValues: indices.enumerated().map { ($1, $0) })
     return indices.map { index in
       var trace = ItemTrace(entries, index)
-      if isPlain { (trace.tags, trace.path) = ([], trace.path.suffix(1)) }
+      if !knowsTags { trace.tags = [] }
+      if !knowsPaths { trace.path = trace.path.suffix(1) }
       trace.parent = trace.parent.flatMap { places[$0] }
       trace.ownUID = ownUIDs.names[index]
       return trace

@@ -144,9 +144,23 @@ public struct FeedMemory: Sendable {
     !notes.isEmpty || feeds.contains { $0.components.contains { !$0.line.isEmpty } }
   }
 
-  /// True if an item carries hints in the feed.
-  func carriesHints(_ item: Int) -> Bool {
-    components(of: item).contains { !$0.line.isEmpty || !$0.path.isEmpty || !$0.keyLine.isEmpty }
+  /// True if it is known of items below which projects they stand, and not of the nearest alone.
+  var knowsPaths: Bool {
+    !notes.isEmpty || feeds.contains { $0.components.contains { !$0.keyLine.isEmpty } }
+  }
+
+  /// The names of the hints of an item that say more than they may.
+  func hints(of item: Int, beyond scope: HintScope) -> [String] {
+    guard scope != .outline else { return [] }
+    let (feed, components) = (feed(of: item), components(of: item))
+    let (deepest, hasNone) = (scope == .line ? 1 : 0, scope == .nothing)
+    var names: [String] = []
+    if hasNone, components.contains(where: { !$0.line.isEmpty }) { names.append(LineHint.line) }
+    if components.contains(where: { feed.texts($0.path).count > deepest }) {
+      names.append(LineHint.path)
+    }
+    if components.contains(where: { !$0.keyLine.isEmpty }) { names.append(LineHint.key) }
+    return names
   }
 
   func components(of item: Int) -> ArraySlice<FeedComponent> {
@@ -209,20 +223,26 @@ public struct FeedMemory: Sendable {
     return feed(of: item).text(component.parent)
   }
 
+  /// What an item says in the words of a person, once it has lost hints that say more than they may.
+  func texts(of item: Int, within scope: HintScope) -> [String] {
+    let lost = hints(of: item, beyond: scope)
+    let hints = [LineHint.line, LineHint.path].filter { !lost.contains($0) }
+    return components(of: item).flatMap { feed(of: item).writtenTexts(of: $0, hints: hints) }
+  }
+
   func title(of item: Int) -> String {
     components(of: item).first.map { feed(of: item).text($0.summary) } ?? ""
   }
 
-  /// The hash of what a component says, without its name, its version and its key.
-  static func content(of component: FeedComponent, _ bytes: [UInt8]) -> ItemHash {
-    var hash = StableHash()
+  /// The bytes of what a component says, without its name, its version and its key.
+  static func content(of component: FeedComponent, _ bytes: [UInt8]) -> [UInt8] {
+    var content: [UInt8] = []
     var start = component.range.lowerBound
     let left = [component.revisionLines, component.keyLine, component.uid].filter { !$0.isEmpty }
     for range in left.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      hash.combine(bytes, start..<max(start, range.lowerBound))
+      content += bytes[start..<max(start, range.lowerBound)]
       start = max(start, range.upperBound)
     }
-    hash.combine(bytes, start..<component.range.upperBound)
-    return ItemHash(hash.finalize())
+    return content + bytes[start..<component.range.upperBound]
   }
 }

@@ -2,7 +2,7 @@ import ExactText
 
 /// What a feed has to know of its items to recognise them, and does not publish.
 ///
-/// A feed of all to-dos carries this itself, as hints. One that leaves lines out carries none, and a date that
+/// A feed of all to-dos carries this itself, as hints. One that leaves lines out carries less, and a date that
 /// is being typed leaves its item, with its hints, as it was; what such items were made of is kept elsewhere.
 public struct FeedNotes: Hashable, Sendable {
   /// What an item was made of.

@@ -24,7 +24,7 @@ struct ItemKey {
     let export = options.export
     var hash = StableHash()
     hash.combine(Self.mappingVersion)
-    hash.combine(selection.carriesHints ? 1 : 0)
+    hash.combine(selection.hintScope.rawValue)
     hash.combine(export.zone.name)
     hash.combine(export.profile.rawValue)
     hash.combine(export.times.rawValue)

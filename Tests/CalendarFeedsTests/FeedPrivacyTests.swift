@@ -1,6 +1,8 @@
 import CalendarFeeds
+import CalendarItems
 import ICalendar
 import TaskBridge
+import TaskDates
 import Testing
 
 private let work = """
@@ -53,6 +55,36 @@ struct FeedPrivacyTests {
     #expect(!String(decoding: part.feed.bytes, as: UTF8.self).contains("X-DUECAL"))
   }
 
+  @Test(arguments: [
+    "- Fire Tom @due(2026-12-28)\n", "- Fire Tom\n", "- Dismiss Tom @due(2026-12-28)\n",
+    "- Chat @due(2026-12-10) @class(private)\n\tTom\n",
+    "- Fire Tom @due(2026-12-10) @class(private)\n",
+    "- x @done(2026-12-28) @due(2026-12-10)\n\tFire\n", "Archive:\n\t- Tom\n",
+  ])
+  func aHalfTypedLineTakesNoWordsOfOneThatIsLeftOut(other: String) throws {
+    let all = try export("- Fire Tom @due(2026-12-28)\n")
+    let half = "- Call Bob @due(2026-1\n" + other
+    let part = try export(half, after: FeedMemory([FeedReader(bytes: all.feed.bytes)])) {
+      $0.profile = .event
+      $0.to = try? DateParameters(year: 2026, month: 12, day: 16)
+    }
+    let text = String(decoding: part.feed.bytes, as: UTF8.self)
+    for word in ["Fire", "Tom"] { #expect(!text.contains(word)) }
+  }
+
+  @Test func aHalfTypedLineKeepsItsItemThoughOthersAreLeftOut() throws {
+    let jogs = """
+      - Jog @due(2026-01-01 07:00 - 08:00) @done(2026-01-01)
+      - Jog @due(2026-01-02 07:00 - 08:00)
+
+      """
+    let events: (inout ExportOptions) -> Void = { $0.profile = .event }
+    let whole = try export(jogs, change: events)
+    let half = jogs.replacingFirst("01-02 07:00 - 08:00)", with: "01-0")
+    let typed = try export(half, after: memory(whole), change: events)
+    #expect(typed.feed.bytes == whole.feed.bytes)
+  }
+
   @Test func aHalfTypedLineThatIsMovedKeepsItsName() throws {
     let all = try export(work + "Home:\n")
     let half = work.replacingFirst(
@@ -81,6 +113,100 @@ struct FeedPrivacyTests {
   ])
   func aTagInATitleThatBecameAPropertyIsNoWordOfIt(line: String, title: String) throws {
     #expect(try export(line + "\n").values(of: "SUMMARY") == [title])
+  }
+
+  @Test(arguments: [
+    ("- Salary @class(x-secret)\n- Lunch\n", ["Lunch"]), ("- Salary @class\n- Lunch\n", ["Lunch"]),
+    ("Work: @class(x-secret)\n\tSalary\n\t- Salary\n- Lunch\n", ["Lunch"]),
+    ("- Salary @class(x-secret)\n\t- Salary\n\t- Lunch @class(public)\n", ["Lunch"]),
+  ])
+  func aClassThatNobodyKnowsIsPrivate(text: String, titles: [String]) throws {
+    let exported = try export(text)
+    #expect(exported.values(of: "SUMMARY") == titles)
+    #expect(!String(decoding: exported.feed.bytes, as: UTF8.self).contains("Salary"))
+  }
+
+  @Test func aFeedThatIsNarrowedByDateOrStateCarriesTheLineOfEachItemAlone() throws {
+    let part = try export(work) { $0.done = .exclude }
+    let text = String(decoding: part.feed.bytes, as: UTF8.self)
+    #expect(
+      part.values(of: "X-DUECAL-LINE").first
+        == "- Call Bob @due(2026-12-01) @start(2026-11-30) @phone")
+    #expect(part.values(of: "X-DUECAL-PATH") == ["Work", "Work"])
+    for word in ["X-DUECAL-KEY", "X-DUECAL-PROJECT", "Outer", "Acme", "Salary"] {
+      #expect(!text.contains(word), "\(word)")
+    }
+    #expect(part.feed.losses.map(\.property) == ["project", "note", "path", "path"])
+  }
+
+  @Test(arguments: [true, false])
+  func aFeedThatIsNarrowedByDateKeepsItsUIDs(hasState: Bool) throws {
+    let all = try export(work)
+    let part = try export(work, after: memory(all)) { $0.done = .exclude }
+    #expect(part.values(of: "UID") == all.values(of: "UID"))
+    #expect(part.values(of: "SEQUENCE") == ["1", "1"])  // their paths are shorter
+    let known = hasState ? memory(part) : FeedMemory([FeedReader(bytes: part.feed.bytes)])
+    let again = try export(work, after: known) { $0.done = .exclude }
+    #expect(again.feed.bytes == part.feed.bytes)
+    let edited = work.replacingFirst("Call Bob", with: "Ring Bob").replacingFirst(
+      "Fire Tom", with: "Dismiss Tom")
+    let after = try export(edited, after: known) { $0.done = .exclude }
+    #expect(after.values(of: "UID") == all.values(of: "UID"))
+  }
+
+  @Test func anItemThatLosesItsKeyAloneIsNoNewVersion() throws {
+    let all = try export("Work:\n\t- Call Bob @due(2026-12-01)\n")
+    let part = try export("Work:\n\t- Call Bob @due(2026-12-01)\n", after: memory(all)) {
+      $0.done = .exclude
+    }
+    #expect(part.values(of: "X-DUECAL-KEY").isEmpty)
+    #expect(part.values(of: "SEQUENCE") == ["0"])
+  }
+
+  @Test func theLastGoodComponentKeepsTheHintOfItsLine() throws {
+    let whole = try export(work) { $0.done = .exclude }
+    let half = work.replacingFirst("@due(2026-12-01)", with: "@due(2026-1")
+    let typed = try export(half, after: memory(whole)) { $0.done = .exclude }
+    #expect(typed.feed.bytes == whole.feed.bytes)
+  }
+
+  @Test(arguments: ["Outer:\n\tWork:\n\t\t", "Work:\n\t", ""])
+  func theLastGoodComponentLosesOnlyHintsThatSayTooMuch(projects: String) throws {
+    let all = try export(projects + "- Call Bob @due(2026-12-01)\n")
+    let part = try export(projects + "- Call Bob @due(2026-1\n", after: memory(all)) {
+      $0.done = .exclude
+    }
+    #expect(part.values(of: "X-DUECAL-LINE") == all.values(of: "X-DUECAL-LINE"))
+    #expect(part.values(of: "X-DUECAL-PATH") == (projects.hasPrefix("Work") ? ["Work"] : []))
+    #expect(part.values(of: "X-DUECAL-KEY").isEmpty)
+    #expect(part.values(of: "SEQUENCE") == [projects.hasPrefix("Outer") ? "1" : "0"])
+  }
+
+  @Test(arguments: [FeedOptions.Split.project, .file])
+  func aFilterLeavesNoWordOfOtherLinesInSeveralCalendars(split: FeedOptions.Split) throws {
+    let text = work + "Home:\n\t- Paint @due(2026-12-03)\n\t- Rest @phone\n"
+    let phone: (inout ExportOptions) -> Void = { $0.tags = ["phone"] }
+    let all = try export(text, split: split)
+    let memory = { (feed: Exported) in
+      FeedMemory(feed.calendars.map { FeedReader(bytes: $0) }, noting: feed.feed.notes)
+    }
+    let part = try export(text, after: memory(all), split: split, change: phone)
+    let bytes = String(decoding: Array(part.calendars.joined()), as: UTF8.self)
+    for word in ["X-DUECAL", "Acme", "Salary", "Fire", "Paint", "@start"] {
+      #expect(!bytes.contains(word), "\(word)")
+    }
+    #expect(part.feed.calendars.map(\.name) == (split == .project ? ["Outer", "Home"] : ["file0"]))
+    let names = Set(part.items.map(\.item.uid))
+    #expect(names.isSubset(of: Set(all.items.map(\.item.uid))) && names.count == 2)
+    let again = try export(text, after: memory(part), split: split, change: phone)
+    #expect(again.calendars == part.calendars)
+  }
+
+  @Test func aCalendarHasNoNameOfAProjectThatIsPrivate() throws {
+    let text = "Secret: @class(private)\n\tTrips:\n\t\t- Lyon @class(public)\n"
+    let feed = try export(text, split: .project).feed
+    #expect(feed.calendars.map(\.name) == ["file0"])
+    #expect(!String(decoding: feed.bytes, as: UTF8.self).contains("Secret"))
   }
 
   @Test func partsOfABulletWithoutWordsArePartsOfWhatItStandsBelow() throws {

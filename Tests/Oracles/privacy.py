@@ -8,6 +8,7 @@ dates are half typed and the state is lost. Every word of an outline is there on
 line it is of. Which lines a run chooses is decided here again, by a few rules of our own.
 """
 
+import contextlib
 import os
 import random
 import re
@@ -91,7 +92,7 @@ class Choice:
     """The options of a run, and which lines they choose."""
 
     def __init__(self, rng, lines):
-        self.options, self.rules, self.is_part = [], [], True
+        self.options, self.rules, self.is_part, self.hints = [], [], True, set()
         projects = [line for line in lines if line.kind == "project"]
         kind = rng.choice(("tag", "where", "project", "event", "to", "done", "undated", "all", "plain"))
         if kind in ("tag", "where"):
@@ -115,8 +116,10 @@ class Choice:
             self.options.append("--plain")
         else:
             self.is_part = False
+        if kind in ("to", "done", "undated"):
+            self.hints = {"X-DUECAL-LINE", "X-DUECAL-PATH"}
         if kind == "event" or (self.is_part and rng.random() < 0.3):
-            self.is_part = True
+            self.is_part, self.hints = True, set()
             self.options += ["--as", "event"]
             self.rules.append(lambda line: line.day is not None)
         elif rng.random() < 0.2:
@@ -132,8 +135,8 @@ class Choice:
             words.add(line.payload[0])
         shown = [project for project in line.projects() if not project.is_private()]
         words |= {project.title for project in shown[:1]}
-        if line.half:
-            words |= set(line.payload or ())  # text before a tag that is not closed is part of the title
+        if line.half or self.hints:
+            words |= set(line.payload or ())  # in the hint, or in the title before an open tag
         if not self.is_part:
             words |= set(line.payload or ())
             for project in shown:
@@ -166,10 +169,10 @@ class World:
         with open(self.tasks, "w", encoding="utf-8") as file:
             file.write("".join(line.text() for line in lines))
 
-    def export(self, *options):
+    def export(self, *options, **person):
         world = {"PATH": "/usr/bin:/bin", "HOME": self.home, "XDG_STATE_HOME": f"{self.home}/state"}
         command = [self.binary, "export", self.tasks, "--zone", "UTC", "-o", self.feed, "--allow-empty"]
-        run = subprocess.run([*command, *options], env=world, capture_output=True, text=True, check=False)
+        run = subprocess.run([*command, *options], env=world, capture_output=True, text=True, check=False, **person)
         if run.returncode not in (0, 1, 4):
             raise SystemExit(f"{options}: status {run.returncode}: {run.stderr}")
         return run
@@ -217,7 +220,8 @@ def check(world, seed):
         leaked = set(WORD.findall(text)) - choice.allowed_words(lines)
         if leaked:
             raise SystemExit(f"seed {seed}, step {step}: {choice.options} publishes {leaked}\n{text}")
-        if choice.is_part and "X-DUECAL-" in text:
+        hints = set(re.findall(r"^X-DUECAL-[A-Z]+", text, re.MULTILINE))
+        if choice.is_part and not hints <= choice.hints:
             raise SystemExit(f"seed {seed}, step {step}: {choice.options} publishes hints\n{text}")
         again(world, choice, f"seed {seed}, step {step}: {choice.options}")
     return 7
@@ -244,7 +248,7 @@ def check_old_state(world):
     with sqlite3.connect(world.state) as state:
         for table in ("feedItem", "feed"):
             state.execute(f"DROP TABLE {table}")
-        state.execute("DELETE FROM grdb_migrations WHERE identifier = '2'")
+        state.execute("DELETE FROM grdb_migrations WHERE identifier = '3'")
         state.commit()
         state.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     state.close()
@@ -274,17 +278,57 @@ def check_no_state(world):
     os.remove(f"{world.home}/state")
 
 
+def retype(world, body, title):
+    """Exports a file with a line of this title; gives the UID of each title."""
+    with open(world.tasks, "w", encoding="utf-8") as file:
+        file.write(body.format(title))
+    world.export("--tag", "phone", "-q")
+    return names(world.text())
+
+
+def check_read_only_state(world):
+    """A state folder with a database that cannot be written: the export uses what it knows, and warns that it keeps no more."""
+    world.forget()
+    body = "Work:\n\t- {} @phone @due(2026-12-01) @x(1)\n\t- Other @phone @due(2026-12-02)\n"
+    first, kept = retype(world, body, "Call Ann")["Call Ann"], world.bytes(world.state)
+    with open(world.tasks, "w", encoding="utf-8") as file:
+        file.write(body.format("Ring up the doctor"))
+    with read_only(world.folder, os.path.dirname(world.state)) as person:
+        run = world.export("--tag", "phone", **person)
+        assert run.returncode == 0 and run.stderr.count("not remembered") == 1, run.stderr
+        quiet = world.export("--tag", "phone", "-q", **person)
+        assert (quiet.returncode, quiet.stderr) == (0, ""), quiet.stderr
+    assert names(world.text())["Ring up the doctor"] == first, "a retyped line keeps its name"
+    assert world.bytes(world.state) == kept, "nothing is written"
+
+
+@contextlib.contextmanager
+def read_only(folder, state):
+    """A state folder that cannot be written; gives who runs the command, as root may write everywhere."""
+    person = {}
+    if os.geteuid() == 0:
+        person = {"user": 65534, "group": 65534, "extra_groups": []}
+        os.chmod(os.path.dirname(folder), 0o755)
+        for above, folders, files in os.walk(folder):
+            for path in [above, *(os.path.join(above, name) for name in folders + files)]:
+                os.chown(path, 65534, 65534)
+    paths = [state, *(entry.path for entry in os.scandir(state))]
+    for path in paths:
+        os.chmod(path, 0o500 if os.path.isdir(path) else 0o400)
+    try:
+        yield person
+    finally:
+        for path in paths:
+            if os.path.exists(path):
+                os.chmod(path, 0o700 if os.path.isdir(path) else 0o600)
+
+
 def check_identity(world):
     """A line of which all but its tags changes is the same item where the state knows them."""
     world.forget()
     body = "Work:\n\t- {} @phone @due(2026-12-01) @x(1)\n\t- Other @phone @due(2026-12-02)\n"
-    for title in ("Call Ann", "Ring up the doctor"):
-        with open(world.tasks, "w", encoding="utf-8") as file:
-            file.write(body.format(title))
-        world.export("--tag", "phone", "-q")
-        found = names(world.text())
-        if title == "Call Ann":
-            first = found["Call Ann"]
+    first = retype(world, body, "Call Ann")["Call Ann"]
+    found = retype(world, body, "Ring up the doctor")
     assert found["Ring up the doctor"] == first, "a retyped line keeps its name"
     shutil.copy(world.feed, f"{world.folder}/g.ics")
     moved = World(world.binary, world.folder)
@@ -307,7 +351,7 @@ def main():
         place = f"{folder}/world"
         os.makedirs(place)
         world = World(binary, place)
-        for step in (check_old_state, check_no_state, check_identity):
+        for step in (check_old_state, check_no_state, check_read_only_state, check_identity):
             step(world)
     print(f"privacy: {count} outlines, {runs} runs, no word of a line that is left out")
 

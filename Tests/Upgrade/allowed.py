@@ -8,14 +8,20 @@ import re
 
 # Options that choose lines by what they say: what such a feed has to say beyond its items is kept in the state.
 FILTERS = {"--tag", "--where", "--project", "--search"}
-# Options that leave lines out for another reason; those by date and state leave out the hints too.
-LEAVING_OUT = {"--done", "--from", "--to", "--undated", "--class"}
-NARROWING = FILTERS | LEAVING_OUT - {"--class"}
+# Options that choose lines by date or state: such a feed keeps the hint of each item's own line.
+NARROWING = {"--done", "--from", "--to", "--undated"}
 
 
 def is_chosen(options):
-    """True for a feed whose hints may go: a part of its lines, or made of events."""
-    return bool(NARROWING & set(options)) or ("--as", "event") in zip(options, options[1:])
+    """True for a feed whose hints may go: lines chosen by their words, or made of events."""
+    return bool(FILTERS & set(options)) or ("--as", "event") in zip(options, options[1:])
+
+
+def is_nearest_project(_, old, new):
+    """Of the path the nearest project stays, which is a category too."""
+    def names(item):
+        return re.split(r"(?<!\\),", item.value("X-DUECAL-PATH") or "")
+    return names(new) == names(old)[-1:]
 
 
 def is_repeating_todo(item):
@@ -92,7 +98,7 @@ ROWS = [
     ({"VALARM"}, lambda options: True, rings_as_before, "0.2: follows DTSTART and SUMMARY"),
     ({"X-DUECAL-LINE", "X-DUECAL-PATH"}, is_chosen, lambda options, old, new: True,
      "0.2: a feed that is chosen, or of events, has no hints beyond its properties"),
-    ({"X-DUECAL-PATH"}, lambda options: bool(LEAVING_OUT & set(options)), lambda options, old, new: True,
+    ({"X-DUECAL-PATH"}, lambda options: bool(NARROWING & set(options)), is_nearest_project,
      "0.2: what is left out leaves no word in a feed"),
     ({"X-DUECAL-KEY"}, lambda options: True, lambda options, old, new: True,
      "a hash of the mapping, which may be another in each version"),

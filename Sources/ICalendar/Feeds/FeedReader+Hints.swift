@@ -2,15 +2,22 @@ public import CalendarItems
 import TaskDates
 
 extension FeedReader {
-  /// The bytes of a component without its hints, as its next version.
+  /// The bytes of a component without some of its hints.
   ///
   /// All other lines stay as they are, byte for byte.
-  public func withoutHints(_ component: FeedComponent, as revision: Revision) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - component: The component.
+  ///   - names: The names of the hints.
+  ///   - revision: Its version without them, nil for the one that it has.
+  public func without(hints names: [String], _ component: FeedComponent, as revision: Revision?)
+    -> [UInt8]
+  {
     var kept: [UInt8] = []
     var isStamped = false
     for line in contentLines(of: component.range) {
-      if starts(line, with: "X-DUECAL-") { continue }
-      guard Self.stamps.contains(where: { starts(line, with: $0) }) else {
+      if names.contains(where: { starts(line, with: $0 + ":") }) { continue }
+      guard let revision, Self.stamps.contains(where: { starts(line, with: $0) }) else {
         kept += bytes[line]
         continue
       }
@@ -19,6 +26,23 @@ extension FeedReader {
     }
     return kept
   }
+
+  /// What a component says in the words of a person: the values of some properties, also of its alarms.
+  ///
+  /// - Parameters:
+  ///   - component: The component.
+  ///   - hints: The names of hints that are read too.
+  public func writtenTexts(of component: FeedComponent, hints: [String]) -> [String] {
+    contentLines(of: component.range).compactMap { line in
+      let isWritten = (Self.written + hints).contains { starts(line, with: $0) }
+      guard isWritten, let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")) else { return nil }
+      return text(colon + 1..<line.upperBound)
+    }
+  }
+
+  private static let written = [
+    "SUMMARY", "DESCRIPTION", "LOCATION", "CATEGORIES", "URL", "COLOR", "RELATED-TO",
+  ]
 
   private static let stamps = ["DTSTAMP:", "LAST-MODIFIED:", "SEQUENCE:"]
 

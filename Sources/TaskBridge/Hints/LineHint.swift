@@ -15,9 +15,14 @@ public enum LineHint {
   public static let project = "X-DUECAL-PROJECT"
 
   /// The hints of an item, its key aside.
-  public static func properties(of source: ItemMapping.Source) -> [ItemHint] {
+  ///
+  /// - Parameters:
+  ///   - source: Its line.
+  ///   - scope: What they may say; of a path the nearest project, which is a category too.
+  public static func properties(of source: ItemMapping.Source, _ scope: HintScope) -> [ItemHint] {
+    if scope == .nothing { return [] }
     let text = LineText(source.file, line: source.line).verbatim
-    let path = source.path.isEmpty ? [] : [ItemHint(Self.path, values: source.path)]
-    return [ItemHint(line, text)] + path
+    let names = scope == .outline ? source.path : source.path.suffix(1)
+    return [ItemHint(line, text)] + (names.isEmpty ? [] : [ItemHint(path, values: names)])
   }
 }

@@ -20,7 +20,7 @@ public struct ProjectHint: Hashable, Sendable {
   public static func hints(
     _ entries: TaskEntries, _ selection: Selection, isExported: (Int) -> Bool
   ) -> [ProjectHint] {
-    guard selection.carriesHints else { return [] }
+    guard selection.hintScope == .outline else { return [] }
     let items = Self.itemsBehind(entries, isExported)
     let lines = Self.itemsBehind(entries) { !entries.entries[$0].isWordless }
     var seen: Set<[ExactString]> = []

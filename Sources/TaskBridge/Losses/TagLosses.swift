@@ -5,7 +5,8 @@ import TaskText
 
 /// Which values of a line's tags the standard properties of its items do not hold.
 ///
-/// Without hints (`--plain`) these are lost; with them the line comes back as it stood.
+/// Without hints (`--plain`) these are lost; with that of the line, the line comes back as it stood, below its
+/// nearest project.
 public struct TagLosses {
   private let items: [CalendarItem]
   private let fields: LineFields
@@ -13,6 +14,7 @@ public struct TagLosses {
   private let reader: LineFieldReader
   private let categories: ExactSet
   private let number: Int
+  private let hints: HintScope
 
   /// The losses of one line.
   ///
@@ -22,13 +24,14 @@ public struct TagLosses {
   ///   - source: The line.
   ///   - number: Its file, as an index.
   ///   - reader: What tags mean.
+  ///   - hints: What the hints of the items say.
   public static func losses(
     _ items: [CalendarItem], _ fields: LineFields, _ source: ItemMapping.Source, file number: Int,
-    _ reader: LineFieldReader
+    _ reader: LineFieldReader, hints: HintScope
   ) -> [Loss] {
     TagLosses(
       items: items, fields: fields, source: source, reader: reader,
-      categories: ExactSet(fields.categories), number: number
+      categories: ExactSet(fields.categories), number: number, hints: hints
     ).all()
   }
 
@@ -37,6 +40,7 @@ public struct TagLosses {
     let line = document.lines[source.line]
     var seen: Set<Vocabulary.Field> = []
     var losses = pathLoss(line)
+    guard hints == .nothing else { return losses }
     for span in document.tags[line.tags] {
       let name = document.string(span.name)
       let payload = document.payload(of: span) ?? ""
@@ -58,7 +62,7 @@ public struct TagLosses {
   }
 
   private func pathLoss(_ line: TaskLine) -> [Loss] {
-    guard source.path.count > 1 else { return [] }
+    guard source.path.count > 1, hints != .outline else { return [] }
     return [
       Loss(
         line: LineRef(file: number, line: source.line), offset: line.body.lowerBound,

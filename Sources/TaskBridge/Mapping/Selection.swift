@@ -24,15 +24,20 @@ public struct Selection: Sendable {
     !isNarrowed && options.profile != .event && (options.undated ?? .todo) == .todo
   }
 
-  /// True if items carry hints of their lines, and the calendar its projects.
-  ///
-  /// Where lines are left out a hint could name what a person did not want to publish: so there is none.
-  public var carriesHints: Bool { !options.isPlain && isEverything }
+  /// What hints may say: where lines are left out, a hint could name what a person did not want to publish.
+  public var hintScope: HintScope {
+    if options.isPlain || isChosenByWords || options.profile == .event { return .nothing }
+    return isEverything ? .outline : .line
+  }
+
+  /// True if lines were asked for by their project or tag, or by a query.
+  private var isChosenByWords: Bool {
+    !projects.isEmpty || !tags.isEmpty || options.lines != nil
+  }
 
   /// True if lines were asked for by their project, tag, date or state, or by a query.
   public var isNarrowed: Bool {
-    !projects.isEmpty || !tags.isEmpty || options.lines != nil || options.from != nil
-      || options.to != nil
+    isChosenByWords || options.from != nil || options.to != nil
       || (options.done ?? .include) != .include
   }
 
