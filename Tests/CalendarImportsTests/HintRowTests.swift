@@ -59,7 +59,7 @@ struct HintRowTests {
     let input = calendar(
       todo(properties + hint("- buy @home milk @due(2024-12-03) today"), title: "buy oats"))
     let lines = try imported(input).lines
-    #expect(lines == ["- buy oats @home @due(2024-12-03)"])
+    #expect(lines == ["- buy oats @due(2024-12-03) @home"])
   }
 
   @Test func oneThatMovesWithTheClockIsTheDateThatItWas() throws {
