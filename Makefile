@@ -32,7 +32,7 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build net net-tests demo docs docc test unit judges oracles oracle simulation privacy readers samples network \
+.PHONY: help setup build net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
   network-hostile caldav torture damage fuzz random \
 	lint bench identity install uninstall deb test-clients test-servers clean
 
@@ -43,6 +43,7 @@ help:
 	@echo "make oracle     ask other libraries about a million rules"
 	@echo "make simulation import calendars into 1,000 files while items move and a person edits"
 	@echo "make privacy    look for words of lines that are left out in the feeds of COUNT=5000 outlines"
+	@echo "make accepting  give what import writes of each calendar to check and export"
 	@echo "make torture    kill and disturb the command at each of its calls of the system"
 	@echo "make damage     damage the state, a store and a mirror 10,000 times each"
 	@echo "make fuzz       look for inputs that break something, SECONDS=60 for each kind of them"
@@ -83,7 +84,7 @@ unit: setup
 	@grep -h 'Test run with' .build/unit.log
 
 # What takes too long in debug, and what another implementation has to say: each asks for one core, the longest come first.
-ORACLES := $(addprefix ask-,exports privacy hostile terminal torture damage rules coder zones mutations state conformance \
+ORACLES := $(addprefix ask-,exports privacy accepting hostile terminal torture damage rules coder zones mutations state conformance \
   vtimezones upgrade small)
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs=$(shell nproc)
 .PHONY: $(ORACLES) ask-readers
@@ -98,6 +99,9 @@ ask-exports:
 	python3 Tests/Oracles/exports.py $(BINARY)
 ask-privacy:
 	python3 Tests/Oracles/privacy.py $(BINARY) 500
+# Some of the calendars; `make accepting` takes all.
+ask-accepting:
+	python3 Tests/Oracles/accepting.py $(BINARY) 60
 ask-hostile:
 	python3 Tests/Oracles/hostile.py $(BINARY)
 ask-terminal:
@@ -141,6 +145,10 @@ ask-readers:
 # What feeds publish, of COUNT outlines.
 privacy: build
 	python3 Tests/Oracles/privacy.py $(BINARY) $(or $(COUNT),5000)
+
+# What import writes of each calendar, given to check and export; some minutes.
+accepting: build
+	python3 Tests/Oracles/accepting.py $(BINARY)
 
 # The same with a million rules, and with other libraries; half an hour and more.
 oracle: build

@@ -151,7 +151,7 @@ public final class BridgeState: Sendable {
       database,
       sql: """
         SELECT line, uid, occurrence FROM item
-        WHERE pair = ? AND file = ? AND isOwned AND line IS NOT NULL
+        WHERE pair = ? AND file = ? AND isOwned AND line IS NOT NULL AND NOT isUndone
         """, arguments: [pair, file]
     ).map { row -> (Int, String) in
       guard let line = try row.checkedLine(at: 0), line < count else {

@@ -148,7 +148,9 @@ struct MemoryRows {
     items.reserveCapacity(known.count)
     let counts = texts.mapValues(\.lineCount)
     try forEachItem(of: pair) { name, entry in
-      if let place = entry.place, let count = counts[place.file], place.line >= count {
+      if let place = entry.place ?? entry.undonePlace, let count = counts[place.file],
+        place.line >= count
+      {
         throw WrongValue(column: "line")
       }
       let uid = known.index(forKey: name.uid).map { known[$0].key } ?? name.uid
@@ -186,6 +188,7 @@ struct MemoryRows {
       isOwned: try row.checked(at: 6), isGone: try row.checked(at: 7))
     entry.isAdopted = try row.checked(at: 8)
     entry.isUndone = try row.checked(at: 9)
+    if entry.isUndone { (entry.place, entry.undonePlace) = (nil, place) }
     entry.takeMarks(of: row)
     return entry
   }
@@ -209,8 +212,9 @@ struct MemoryRows {
         """)
     for name in items.keys.filter({ !same.contains($0) }).sorted() {
       guard let entry = items[name] else { continue }
+      let place = entry.place ?? entry.undonePlace
       try insert.execute(arguments: [
-        pair, name.uid, name.occurrence, entry.place?.file, entry.place?.line, entry.body,
+        pair, name.uid, name.occurrence, place?.file, place?.line, entry.body,
         entry.agreed?.stored, entry.isOwned, entry.isGone,
         entry.isAdopted, entry.isUndone, entry.isKept, entry.isReported, entry.isArchived,
         entry.isPast, entry.isMoved,

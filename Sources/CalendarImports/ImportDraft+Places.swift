@@ -40,7 +40,7 @@ extension ImportDraft {
     switch outline.nodes[node].content {
     case .item(let index):
       wantsLine(index) && !isNewPast(index)
-    case .project: memory.isEmpty
+    case .project: memory.isUndone
     }
   }
 

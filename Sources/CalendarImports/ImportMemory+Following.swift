@@ -71,7 +71,7 @@ private struct FollowedLines {
   }
 
   private func followed(_ entry: ImportMemory.Entry) -> ImportMemory.Entry {
-    guard let place = entry.place else { return entry }
+    guard let place = entry.place else { return withoutUndonePlace(entry) }
     let old = places.line(place)
     guard let old, let new = moved.line(of: old) else {
       return names.contains(place.file) ? removed(entry, old) : entry
@@ -83,6 +83,13 @@ private struct FollowedLines {
     entry.place = ImportMemory.Place(file: found.files[new.file].identity, line: new.line)
     entry.body = now.body
     entry.agreed = agreed == now ? nil : agreed
+    return entry
+  }
+
+  /// The file is not as it was left any more, so nobody knows where the line was.
+  private func withoutUndonePlace(_ entry: ImportMemory.Entry) -> ImportMemory.Entry {
+    var entry = entry
+    if let place = entry.undonePlace, names.contains(place.file) { entry.undonePlace = nil }
     return entry
   }
 

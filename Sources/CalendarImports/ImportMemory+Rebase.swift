@@ -30,6 +30,9 @@ extension ImportMemory {
     for (item, entry) in items where entry.place?.file == name {
       items[item] = entry.moved(to: entry.place.flatMap { line($0.line) })
     }
+    for (item, entry) in items where entry.undonePlace?.file == name {
+      items[item]?.undonePlace = nil
+    }
   }
 }
 

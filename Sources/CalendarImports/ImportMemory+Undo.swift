@@ -3,24 +3,49 @@ public import TaskBridge
 import TaskText
 
 extension ImportMemory {
-  /// The memory after a file was brought back to what it was before an import.
+  /// True before the first import, and after all that it brought was undone.
+  var isUndone: Bool { isEmpty || !items.isEmpty && items.values.allSatisfy(\.isUndone) }
+
+  /// The memory after `undo` or `redo` changed a file.
   ///
-  /// Items whose lines came with that import are new again; lines that a person removes are remembered
-  /// otherwise.
-  public func forgetting(linesNotIn file: TaskFile, _ reader: LineFieldReader) -> ImportMemory {
+  /// Items whose lines are gone with the import that brought them are new again; lines that a person removes are
+  /// remembered otherwise. Items whose lines are back as they were left have them again.
+  public func reversed(to file: TaskFile, _ reader: LineFieldReader) -> ImportMemory {
     guard let text = texts[file.identity] else { return self }
-    let lines = items.filter { $0.value.place?.file == file.identity }
-      .compactMap { name, entry in entry.place.map { ($0.line, name.uid) } }
+    let lines = items.compactMap { name, entry in
+      entry.lastPlace.flatMap { $0.file == file.identity ? ($0.line, name.uid) : nil }
+    }
     let kept = ImportedLines.Kept(text: text, lines: Dictionary(lines) { first, _ in first })
     let left = ImportedLines.places(in: file, kept, reader)
     var memory = self
-    for (name, entry) in items {
-      guard let place = entry.place, place.file == file.identity, left[place.line] == nil else {
-        continue
-      }
-      memory.items[name]?.place = nil
-      memory.items[name]?.isUndone = true
+    for (name, entry) in items where entry.lastPlace?.file == file.identity {
+      let line = entry.lastPlace.flatMap { left[$0.line] }
+      memory.items[name] = entry.reversed(body: line.map(file.body(ofLine:)))
     }
     return memory
+  }
+}
+
+extension ImportMemory.Entry {
+  /// Where the line was left, before an undo as well.
+  fileprivate var lastPlace: ImportMemory.Place? { place ?? undonePlace }
+
+  /// The entry after an undo or a redo left a line of it, or none.
+  fileprivate func reversed(body now: String?) -> ImportMemory.Entry {
+    var entry = self
+    if place != nil, now == nil {
+      (entry.isUndone, entry.undonePlace, entry.place) = (true, place, nil)
+    }
+    if place == nil, let now, ExactString(now) == ExactString(body) {
+      (entry.isUndone, entry.undonePlace, entry.place) = (false, nil, undonePlace)
+    }
+    return entry
+  }
+}
+
+extension TaskFile {
+  /// A line without its indent.
+  fileprivate func body(ofLine line: Int) -> String {
+    document.string(document.lines[line].body)
   }
 }

@@ -33,6 +33,8 @@ public struct ImportMemory: Hashable, Sendable {
     public var isAdopted = false
     /// True if the import that brought the line was undone: the next one may bring it again.
     public var isUndone = false
+    /// Where the line stood before that import was undone: `duecal redo` may put it there again.
+    public var undonePlace: Place?
     /// True if an import kept the line of an item that its calendar no longer has, because that was asked for.
     public var isKept = false
     /// True if a run reported that the line stays without its item.

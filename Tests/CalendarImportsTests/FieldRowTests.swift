@@ -68,7 +68,8 @@ struct TextRowTests {
   @Test(arguments: [
     ("call @ann (now)", "- call @\u{2060}ann (now)"), ("mail a@b.org", "- mail a@b.org"),
     ("@home", "- @\u{2060}home"), ("Task:", "- Task:"), ("- x", "- - x"), ("a\\\\", "- a\\"),
-    ("@", "- @\u{2060}"), ("x @", "- x @"), ("a\\, b\\; c", "- a, b; c"),
+    ("@home @work", "- @\u{2060}home @\u{2060}work"), ("@", "- @\u{2060}"), ("x @", "- x @"),
+    ("a\\, b\\; c", "- a, b; c"),
     ("due @due(2024-01-01)", "- due @\u{2060}due(2024-01-01)"),
   ])
   func aTitleIsNoCommand(title: String, line: String) throws {
@@ -77,7 +78,7 @@ struct TextRowTests {
 
   @Test(arguments: [
     ("a\\nb", "- a b"), ("", "- (no title)"), ("  a  ", "- a"), ("\\n", "- (no title)"),
-    ("a\u{2028}b", "- a b"),
+    ("a\u{2028}b", "- a b"), ("\u{FEFF}", "- (no title)"), ("\u{A0}", "- (no title)"),
   ])
   func aTitleIsOneLine(title: String, line: String) throws {
     #expect(try imported(calendar(todo("", title: title)), losses: ["title"]).lines == [line])

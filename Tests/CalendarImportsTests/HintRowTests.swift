@@ -53,6 +53,15 @@ struct HintRowTests {
     #expect(try imported(input).lines == ["- b @x"])
   }
 
+  @Test("a title that was changed elsewhere leaves a tag in the middle of the line alone")
+  func aTitleAroundATag() throws {
+    let properties = "DUE;VALUE=DATE:20241203\nCATEGORIES:home\n"
+    let input = calendar(
+      todo(properties + hint("- buy @home milk @due(2024-12-03) today"), title: "buy oats"))
+    let lines = try imported(input).lines
+    #expect(lines == ["- buy oats @due(2024-12-03) @home"])
+  }
+
   @Test func oneThatMovesWithTheClockIsTheDateThatItWas() throws {
     let input = calendar(todo("DUE;VALUE=DATE:20241203\n" + hint("- a @due(tomorrow)")))
     #expect(try imported(input).lines == ["- a @due(2024-12-03)"])

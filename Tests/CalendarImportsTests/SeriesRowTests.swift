@@ -25,6 +25,17 @@ struct SeriesRowTests {
         == ["- a @due(2024-12-03) @event @repeat(\(words))"])
   }
 
+  @Test(
+    "a rule by the hour is not written for a day without a time",
+    arguments: [
+      "FREQ=HOURLY", "FREQ=SECONDLY;INTERVAL=9", "FREQ=DAILY;BYHOUR=9,12",
+    ])
+  func aRuleByTheHour(rule: String) throws {
+    let input = calendar(event(start + "RRULE:\(rule)"))
+    #expect(
+      try imported(input).lines == ["- a @due(2024-12-03) @event"])
+  }
+
   @Test func exceptionsAndAdditionsAreDates() throws {
     let days = "RRULE:FREQ=DAILY\nEXDATE;VALUE=DATE:20241205,20241207\nRDATE;VALUE=DATE:20241301"
       .replacing("20241301", with: "20250101")

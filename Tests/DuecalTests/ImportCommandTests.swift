@@ -340,4 +340,45 @@ struct ImportCommandTests {
     #expect(try home.run(["undo", "tasks.taskpaper"]).status == 0)
     #expect(try home.tasks == "- Mine\n")
   }
+
+  @Test func anImportAfterARedoFindsEachLineAgain() throws {
+    let home = try ImportHome(
+      todo("1", "Twins", "DESCRIPTION:older"), todo("2", "Twins", "DESCRIPTION:younger"),
+      todo("3", "Call Ann"))
+    try home.pull("--uids", "hide")
+    let imported = try home.tasks
+    for word in ["undo", "redo"] { #expect(try home.run([word]).status == 0) }
+    try home.setCalendar([
+      todo("2", "Twins", "DESCRIPTION:younger"), todo("1", "Twins", "DESCRIPTION:older"),
+      todo("3", "Call Ann"),
+    ])
+    let again = try home.pull("-v")
+    #expect(again.error.isEmpty, "\(again.error)")
+    #expect(try home.tasks == imported)
+  }
+
+  @Test func anImportAfterAnUndoBringsProjectsWithoutTasksAgain() throws {
+    let home = try ImportHome()
+    try home.scratch.write("own.taskpaper", "Empty:\nHome: @x\n\t- Call Ann\n")
+    try FileManager.default.removeItem(atPath: home.scratch.path("calendar.ics"))
+    #expect(try home.run(["export", "own.taskpaper", "-o", "calendar.ics"]).status == 0)
+    try home.pull()
+    let imported = try home.tasks
+    #expect(imported.hasPrefix("Empty:\n"))
+    #expect(try home.run(["undo"]).status == 0)
+    try home.pull()
+    #expect(try home.tasks == imported)
+  }
+
+  @Test func linesThatARedoBroughtBackAreNotPublished() throws {
+    let home = try ImportHome(todo("1", "Call Ann"))
+    try home.write("- Mine\n")
+    try home.pull()
+    #expect(try home.run(["undo"]).status == 0)
+    try home.write("- Also mine\n- Mine\n")
+    #expect(try home.run(["redo"]).status == 0)
+    let feed = try home.run(["export", "tasks.taskpaper"]).output
+    #expect(feed.contains("SUMMARY:Mine") && feed.contains("SUMMARY:Also mine"))
+    #expect(!feed.contains("SUMMARY:Call Ann"))
+  }
 }

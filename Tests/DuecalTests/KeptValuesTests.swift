@@ -32,6 +32,24 @@ struct KeptValuesTests {
     #expect(check.status == 0 && !check.output.contains("AFTER-DONE"))
   }
 
+  @Test(
+    "words that the item will not have are reported",
+    arguments: [
+      ("A @priority(1) @priority(5)", "only the first @priority of a line counts"),
+      ("A @due(2026-12-01) @due(2026-12-02)", "only the first @due of a line counts"),
+      ("A @todo @event @due(2026-12-01)", "@todo and @event exclude each other"),
+      ("A @event", "an event needs a due date"),
+      ("A @repeat(daily)", "a repetition needs a due date"),
+      ("A @due(2026-12-01) @repeat(every 3 hours)", "a repetition by the hour needs a time of day"),
+      ("A @remind(15m)", "a reminder needs a due date to count from"),
+      ("A @due(2026-12-01) @except(2026-12-02)", "exceptions need a @repeat"),
+    ])
+  func leftOutWords(words: String, sentence: String) throws {
+    let (run, text) = try added(words)
+    #expect(run.status == 0 && text.contains("SUMMARY:A\r\n"))
+    #expect(run.error.contains("duecal: \(sentence)"), "\(run.error)")
+  }
+
   @Test func whatTheStoreCannotHoldIsNotAdded() throws {
     let (run, text) = try added("Odd @due(2026-12-03) @repeat(daily after done) @also(2026-12-06)")
     #expect(run.status == 65 && text.isEmpty && !run.output.contains("added: Odd"))

@@ -104,6 +104,7 @@ struct StoreAddCommand: ParsableCommand {
       document: TaskDocument(lines.joined(separator: "\n") + "\n"))
     var choice = SourceItems.Choice(profile: profile)
     choice.configuration = surroundings.configuration
+    warn(of: file, clock, surroundings, &messages)
     let items = SourceItems([file], [], clock, choice)
     var content: ItemContent?
     items.forEachLine(closed: true, &messages) { line in
@@ -117,6 +118,20 @@ struct StoreAddCommand: ParsableCommand {
     }
     content.item.uid = NewUID.make()
     return Draft(content: content, date: task.date)
+  }
+
+  /// Reports which words of the line the item will not have.
+  private func warn(
+    of file: TaskFile, _ clock: RunClock, _ surroundings: Surroundings, _ messages: inout Messages
+  ) {
+    let vocabulary = surroundings.configuration.vocabulary
+    let named = NamedZones([file], vocabulary)
+    let reader = LineFieldReader(
+      vocabulary: vocabulary, relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
+    let checks = LineChecks(reader, zone: clock.zone, zones: named.zones)
+    for doubt in checks.diagnostics(of: [file]).joined() where doubt.severity != .note {
+      messages.warn(doubt.sentence)
+    }
   }
 
   private func dictated(

@@ -180,7 +180,7 @@ struct Reversal {
     let edits = edits(plan.isUndo ? .undo(number) : .redo(number))
     guard try ChangeWriting(edits).writeAll(plan.files, state, &messages) else { return false }
     for file in plan.files {
-      UndoneImport.forget(file.new, file.path, &messages)
+      UndoneImport.follow(file.new, file.path, &messages)
       let shown = target.shown(FileName(file.path))
       if !speech.loudness.quiet {
         let word = plan.isUndo ? "undone" : "redone"

@@ -5,7 +5,13 @@ import TaskText
 extension LineMapping {
   func title(of item: CalendarItem) -> String {
     let title = item.title.onOneLine
-    return title.isEmpty ? "(no title)" : WordJoiner.put(intoTitle: title)
+    return Self.isWordless(title) ? "(no title)" : WordJoiner.put(intoTitle: title)
+  }
+
+  /// True for a title that would leave a bullet without words: a line that has only tags then is a note.
+  private static func isWordless(_ title: String) -> Bool {
+    guard !title.utf8.contains(where: { (0x21...0x7E).contains($0) }) else { return false }
+    return TaskDocument("- \(title) @tag").lines.first?.kind != .task
   }
 
   /// The lines of the notes, up to the limit.

@@ -77,7 +77,7 @@ public struct LineMapping: Sendable {
       tags.append(Tag(Vocabulary.Field.event.rawValue))
     }
     guard let recurrence = item.recurrence else { return tags }
-    if let rule = recurrence.sayableRule {
+    if let rule = recurrence.sayableRule, !(rule.countsTimes && item.hasOnlyDays) {
       let repetition = Repetition(rule, isAfterDone: recurrence.isAfterDone)
       tags += Self.tag(.repeat, repetition.text)
       tags += Self.tag(.except, Self.list(recurrence.except))
@@ -135,6 +135,9 @@ public struct LineMapping: Sendable {
 }
 
 extension CalendarItem {
+  /// True if its dates have no time of day, so that nothing repeats within a day.
+  fileprivate var hasOnlyDays: Bool { (when ?? start)?.isAllDay == true }
+
   /// True if an event stands in a range, and so is one without a word on it.
   fileprivate var isAppointment: Bool {
     switch when {

@@ -139,23 +139,28 @@ public struct LineMerge {
 
   private mutating func mergeText() {
     guard !then.saysSameText(as: now), !mine.saysSameText(as: now) else { return }
-    guard mine.saysSameText(as: agreed) else { return note("title", mine.text, now.text) }
-    let document = TaskDocument(body, dialect: mine.document.dialect)
-    // Tags in the old text are fields: they stand behind the new one.
-    let text = ([now.text] + mine.innerTags).joined(separator: " ")
-    guard let edit = try? document.setting(text: text, ofLine: 0) else {
+    guard mine.saysSameText(as: agreed), let body = bodyWithNewText else {
       return note("title", mine.text, now.text)
     }
-    take(document.applying(edit), "title")
+    self.body = body
+    changed.append("title")
+  }
+
+  /// The line with the calendar's text, and after it the tags of the old text that are fields, or the item's words.
+  private var bodyWithNewText: String? {
+    var line = EditedLine(body, reader, mine.document.dialect)
+    guard line.apply(try? line.document.setting(text: now.text, ofLine: 0)) else { return nil }
+    for tag in mine.innerTags {
+      guard line.apply(try? line.document.adding(tag, toLine: 0)) else { return nil }
+    }
+    let left = LineParts(line.body, reader, mine.document.dialect).words
+    let lost = mine.words.filter { left[$0.key] == nil && now.words[$0.key] != nil }
+    for word in lost.values.sorted() { line.add(word: word) }
+    return line.body
   }
 
   private mutating func note(_ field: String, _ mine: String, _ theirs: String) {
     conflicts.append(Conflict(field: field, mine: mine, theirs: theirs))
-  }
-
-  private mutating func take(_ document: TaskDocument, _ field: String) {
-    body = document.text
-    changed.append(field)
   }
 
   // MARK: Fields

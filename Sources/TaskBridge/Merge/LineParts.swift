@@ -12,7 +12,7 @@ struct LineParts {
   /// The text as it is compared: without the marks that import puts there.
   let plainText: String
   /// The tags in the text that are fields, as they stand.
-  let innerTags: [String]
+  let innerTags: [Tag]
   /// The payloads of each field's tags, in order; nil for a tag without one.
   private(set) var payloads: [Vocabulary.Field: [String?]] = [:]
   /// The words, by their lower case.
@@ -29,7 +29,7 @@ struct LineParts {
       return
     }
     let inner = reader.innerTags(of: document)
-    innerTags = document.strings(of: inner)
+    innerTags = document.tags(at: inner)
     // Blanks around it are nobody's change.
     text =
       inner.isEmpty
@@ -81,7 +81,9 @@ struct LineParts {
 }
 
 extension TaskDocument {
-  fileprivate func strings(of tags: [TagSpan]) -> [String] { tags.map { string($0.range) } }
+  fileprivate func tags(at spans: [TagSpan]) -> [Tag] {
+    spans.map { Tag(string($0.name), payload: payload(of: $0)) }
+  }
 }
 
 extension LineFieldReader {
