@@ -55,7 +55,15 @@ struct LeftOutWords {
   }
 
   /// The words of a text in small letters.
+  ///
+  /// A number of a date is none: other lines have the same ones, and it says nothing of them.
   private static func words(_ text: String) -> [String] {
-    text.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
+    text.split { !$0.isLetter && !$0.isNumber }.filter { !isOfDate($0) }.map { $0.lowercased() }
+  }
+
+  /// True for a year of our time, and for what may be a month, a day, an hour or a minute.
+  private static func isOfDate(_ word: Substring) -> Bool {
+    guard let number = Int(word), word.utf8.count <= 4 else { return false }
+    return word.utf8.count <= 2 || 1900..<2200 ~= number
   }
 }

@@ -226,8 +226,8 @@ struct ExportCommand: ParsableCommand {
     messages.say(feed.losses, files: files)
     if feed.newlyAnchored > 0 {
       messages.warn(
-        "\(count(feed.newlyAnchored, "repeating to-do")) now begin when due (DTSTART = DUE), under the "
-          + "same UID; --recurring-due duration writes them as before")
+        "DTSTART of \(count(feed.newlyAnchored, "repeating to-do")) is the due date now, under the same UID; "
+          + "--recurring-due duration writes it as before")
     }
     if feed.droppedUnread > 0 {
       messages.warn(

@@ -182,6 +182,13 @@ struct FeedPrivacyTests {
     #expect(part.values(of: "SEQUENCE") == [projects.hasPrefix("Outer") ? "1" : "0"])
   }
 
+  @Test func aNumberOfADateIsNoWordOfAnotherLine() throws {
+    let text = "- Call Bob @due(2026-12-24)\n- Pay @due(2026-12-24) @class(private)\n"
+    let all = try export(text)
+    let half = text.replacingFirst("2026-12-24", with: "2026-1")
+    #expect(try export(half, after: memory(all)).feed.bytes == all.feed.bytes)
+  }
+
   @Test(arguments: [FeedOptions.Split.project, .file])
   func aFilterLeavesNoWordOfOtherLinesInSeveralCalendars(split: FeedOptions.Split) throws {
     let text = work + "Home:\n\t- Paint @due(2026-12-03)\n\t- Rest @phone\n"

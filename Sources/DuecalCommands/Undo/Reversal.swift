@@ -1,3 +1,4 @@
+import BridgeState
 import Diagnostics
 import ExactText
 import TaskDates
@@ -178,9 +179,10 @@ struct Reversal {
   private func write(_ plan: ReversalPlan, _ messages: inout Messages) throws -> Bool {
     let number = plan.run.number
     let edits = edits(plan.isUndo ? .undo(number) : .redo(number))
+    guard let imports = try imports(of: plan, &messages) else { return true }
     guard try ChangeWriting(edits).writeAll(plan.files, state, &messages) else { return false }
+    imports.save(&messages)
     for file in plan.files {
-      UndoneImport.follow(file.new, file.path, &messages)
       let shown = target.shown(FileName(file.path))
       if !speech.loudness.quiet {
         let word = plan.isUndo ? "undone" : "redone"
@@ -190,5 +192,19 @@ struct Reversal {
       messages.tell("\(shown): +\(diff.addedCount) -\(diff.removedCount) lines")
     }
     return true
+  }
+
+  /// What imports will remember of the files; nil where the state cannot be read, which is reported.
+  private func imports(
+    of plan: ReversalPlan, _ messages: inout Messages
+  ) throws -> UndoneImport? {
+    do {
+      var imports = try UndoneImport(surroundings)
+      for file in plan.files { try imports.follow(file.new, file.path) }
+      return imports
+    } catch let error as StateError {
+      messages.note(messages.status(of: error))
+      return nil
+    }
   }
 }

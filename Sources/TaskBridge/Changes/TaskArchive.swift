@@ -1,5 +1,5 @@
 import Diagnostics
-public import TaskText
+import TaskText
 
 /// The root project `Archive` of a file.
 enum TaskArchive {
