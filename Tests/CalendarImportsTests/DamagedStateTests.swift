@@ -2,6 +2,7 @@ import BridgeState
 import CalendarImports
 import Foundation
 import GRDB
+import TaskText
 import TestSupport
 import Testing
 
