@@ -146,7 +146,8 @@ let package = Package(
       ],
       swiftSettings: house),
     .systemLibrary(name: "CLinuxFiles"),
-    .target(name: "UserFiles", dependencies: ["CLinuxFiles"], swiftSettings: house),
+    .target(
+      name: "UserFiles", dependencies: ["CLinuxFiles", "ExactText"], swiftSettings: house),
     .testTarget(
       name: "UserFilesTests", dependencies: ["CLinuxFiles", "TestSupport", "UserFiles"],
       swiftSettings: house),

@@ -45,21 +45,13 @@ struct FeedRows {
       sql: "SELECT uid, title, line, path, key, file, calendar FROM feedItem WHERE feed = ?",
       arguments: [id])
     while let row = try rows.next() {
-      if let item = Self.item(row) { notes.items[row.bytes("uid")] = item }
+      // A value of another type is another program's: the feed does without that note.
+      guard let uid = try? row.checkedBytes("uid"), let item = try? FeedNotes.Item(row) else {
+        continue
+      }
+      notes.items[uid] = item
     }
     return notes
-  }
-
-  /// The note of a row; nil where a value is of another type, which another program may have written.
-  private static func item(_ row: Row) -> FeedNotes.Item? {
-    guard let title: String = row.value("title"), let line: String = row.value("line"),
-      let path: String = row.value("path"), let key: String = row.value("key"),
-      let file: String = row.value("file")
-    else { return nil }
-    let names = path.isEmpty ? [] : path.split(separator: "\n", omittingEmptySubsequences: false)
-    return FeedNotes.Item(
-      title: title, line: line, path: names.map(String.init), key: key, file: file,
-      calendar: row.value("calendar"))
   }
 
   // MARK: Writing
@@ -94,6 +86,17 @@ struct FeedRows {
           item.file, item.calendar,
         ])
     }
+  }
+}
+
+extension FeedNotes.Item {
+  fileprivate init(_ row: Row) throws {
+    let path = try row.checked("path", as: String.self)
+    let names = path.isEmpty ? [] : path.split(separator: "\n", omittingEmptySubsequences: false)
+    self.init(
+      title: try row.checked("title"), line: try row.checked("line"), path: names.map(String.init),
+      key: try row.checked("key"), file: try row.checked("file"),
+      calendar: try row.checkedIfThere("calendar"))
   }
 }
 

@@ -30,7 +30,8 @@ extension ImportMemory {
   /// or the file has got another name.
   func filesThen(_ files: [TaskFile]) -> [TaskFile] {
     let names = files.map(\.identity)
-    let others = texts.keys.filter { !names.contains($0) }.sorted()
+    let here = ExactSet(names)
+    let others = texts.keys.filter { !here.contains($0) }.sorted()
     let dialects = ExactDictionary(zip(names, files.map(\.document.dialect))) { first, _ in first }
     return (names + others).compactMap { name in
       texts[name].map { bytes in

@@ -43,24 +43,6 @@ public enum ItemDetail: String, Sendable, CaseIterable {
 
   /// The word before the value in the output of `show`.
   public var label: String { self == .location ? "where" : key }
-
-  /// Where an item keeps it.
-  fileprivate var place: Place {
-    switch self {
-    case .priority: .number(\.priority)
-    case .estimate: .length(\.estimate)
-    case .location: .text(\.location)
-    case .url: .text(\.url)
-    case .classification: .text(\.classification)
-    case .color: .text(\.color)
-    }
-  }
-
-  fileprivate enum Place {
-    case number(WritableKeyPath<CalendarItem, Int?>)
-    case length(WritableKeyPath<CalendarItem, TimeSpan?>)
-    case text(WritableKeyPath<CalendarItem, String?>)
-  }
 }
 
 extension CalendarItem {
@@ -69,17 +51,23 @@ extension CalendarItem {
   /// A value of another type is none.
   public subscript(detail: ItemDetail) -> ItemDetail.Value? {
     get {
-      switch detail.place {
-      case .number(let path): self[keyPath: path].map { .number($0) }
-      case .length(let path): self[keyPath: path].map { .length($0) }
-      case .text(let path): self[keyPath: path].map { .text($0) }
+      switch detail {
+      case .priority: priority.map { .number($0) }
+      case .estimate: estimate.map { .length($0) }
+      case .location: location.map { .text($0) }
+      case .url: url.map { .text($0) }
+      case .classification: classification.map { .text($0) }
+      case .color: color.map { .text($0) }
       }
     }
     set {
-      switch detail.place {
-      case .number(let path): self[keyPath: path] = newValue?.number
-      case .length(let path): self[keyPath: path] = newValue?.length
-      case .text(let path): self[keyPath: path] = newValue?.text
+      switch detail {
+      case .priority: priority = newValue?.number
+      case .estimate: estimate = newValue?.length
+      case .location: location = newValue?.text
+      case .url: url = newValue?.text
+      case .classification: classification = newValue?.text
+      case .color: color = newValue?.text
       }
     }
   }

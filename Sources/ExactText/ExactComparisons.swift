@@ -104,9 +104,30 @@ extension Collection where Element == String {
   public func firstIndex(of text: String) -> Index? { firstIndex { $0.hasBytes(of: text) } }
 }
 
+// Without these the search through all elements, above, would be taken for that of a set or of keys.
 extension Set where Element == String {
   /// True if a text is in the set, which compares it as its own elements are compared.
-  ///
-  /// Without it the search through all elements, above, would be taken for that of a set.
-  public func contains(_ text: String) -> Bool { isSuperset(of: CollectionOfOne(text)) }
+  public func contains(_ text: String) -> Bool { isMember(text, of: self) }
+
+  /// Where a text is in the set, which compares it as its own elements are compared.
+  public func firstIndex(of text: String) -> Index? { place(of: text, in: self) }
+}
+
+extension Dictionary.Keys where Key == String {
+  /// True if a text is a key, as the dictionary compares its keys.
+  public func contains(_ text: String) -> Bool { isMember(text, of: self) }
+
+  /// Where a key is, as the dictionary compares its keys.
+  public func firstIndex(of text: String) -> Index? { place(of: text, in: self) }
+}
+
+// Here nothing says that the elements are texts: so the methods of the standard library are called, which look once.
+private func isMember<All: Collection>(_ one: All.Element, of all: All) -> Bool
+where All.Element: Equatable {
+  all.contains(one)
+}
+
+private func place<All: Collection>(of one: All.Element, in all: All) -> All.Index?
+where All.Element: Equatable {
+  all.firstIndex(of: one)
 }

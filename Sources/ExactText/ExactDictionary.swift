@@ -2,9 +2,10 @@
 ///
 /// It is used as a `Dictionary` is, and made of a literal as one.
 public struct ExactDictionary<Value> {
-  private var pairs: [ExactString: Value]
+  @usableFromInline var pairs: [ExactString: Value]
 
   /// Creates an empty dictionary.
+  @inlinable
   public init() { pairs = [:] }
 
   /// Makes a dictionary of pairs.
@@ -12,6 +13,7 @@ public struct ExactDictionary<Value> {
   /// - Parameters:
   ///   - all: The pairs.
   ///   - choose: Says which of two values of one key stays.
+  @inlinable
   public init(
     _ all: some Sequence<(String, Value)>,
     uniquingKeysWith choose: (Value, Value) throws -> Value
@@ -28,41 +30,47 @@ public struct ExactDictionary<Value> {
   }
 
   /// The value of a key; nil takes it away.
+  @inlinable
   public subscript(key: String) -> Value? {
     get { pairs[ExactString(key)] }
     _modify { yield &pairs[ExactString(key)] }
   }
 
   /// The value of a key, or another one where there is none.
+  @inlinable
   public subscript(key: String, default value: @autoclosure () -> Value) -> Value {
     get { pairs[ExactString(key), default: value()] }
     _modify { yield &pairs[ExactString(key), default: value()] }
   }
 
   /// The keys, in no order.
-  public var keys: LazyMapCollection<[ExactString: Value].Keys, String> {
-    pairs.keys.lazy.map(\.text)
-  }
+  @inlinable
+  public var keys: Keys { Keys(pairs: pairs) }
 
   /// Makes room.
+  @inlinable
   public mutating func reserveCapacity(_ count: Int) { pairs.reserveCapacity(count) }
 
   /// Takes away a key, and gives its value.
+  @inlinable
   @discardableResult
   public mutating func removeValue(forKey key: String) -> Value? {
     pairs.removeValue(forKey: ExactString(key))
   }
 
   /// Gives a key a value, and tells what it had.
+  @inlinable
   @discardableResult
   public mutating func updateValue(_ value: Value, forKey key: String) -> Value? {
     pairs.updateValue(value, forKey: ExactString(key))
   }
 
   /// Where a key is.
+  @inlinable
   public func index(forKey key: String) -> Index? { pairs.index(forKey: ExactString(key)) }
 
   /// The pairs that are wanted.
+  @inlinable
   public func filter(
     _ isWanted: ((key: String, value: Value)) throws -> Bool
   ) rethrows -> ExactDictionary {
@@ -72,6 +80,7 @@ public struct ExactDictionary<Value> {
   }
 
   /// The same keys with other values.
+  @inlinable
   public func mapValues<Other>(
     _ transform: (Value) throws -> Other
   ) rethrows -> ExactDictionary<Other> {
@@ -79,6 +88,7 @@ public struct ExactDictionary<Value> {
   }
 
   /// Takes what another dictionary has.
+  @inlinable
   public mutating func merge(
     _ other: ExactDictionary, uniquingKeysWith choose: (Value, Value) throws -> Value
   ) rethrows {
@@ -86,6 +96,7 @@ public struct ExactDictionary<Value> {
   }
 
   /// This and what another dictionary has.
+  @inlinable
   public func merging(
     _ other: ExactDictionary, uniquingKeysWith choose: (Value, Value) throws -> Value
   ) rethrows -> ExactDictionary {
@@ -94,29 +105,68 @@ public struct ExactDictionary<Value> {
     return both
   }
 
-  fileprivate init(pairs: [ExactString: Value]) { self.pairs = pairs }
+  @inlinable
+  init(pairs: [ExactString: Value]) { self.pairs = pairs }
 }
 
 extension ExactDictionary: ExpressibleByDictionaryLiteral {
+  @inlinable
   public init(dictionaryLiteral all: (String, Value)...) {
-    self.init(all) { first, _ in first }
+    // Most literals are empty, and such a one is made for each thing of a list.
+    if all.isEmpty { self.init() } else { self.init(all) { first, _ in first } }
   }
 }
+
+// MARK: Keys
+
+extension ExactDictionary {
+  /// The keys of a dictionary, in no order; one of them is found by its hash.
+  public struct Keys: Collection {
+    public typealias Index = [ExactString: Value].Index
+
+    @usableFromInline let pairs: [ExactString: Value]
+
+    @inlinable
+    init(pairs: [ExactString: Value]) { self.pairs = pairs }
+
+    /// True if a text of these bytes is a key.
+    @inlinable
+    public func contains(_ text: String) -> Bool { pairs[ExactString(text)] != nil }
+
+    /// Where the key of these bytes is.
+    @inlinable
+    public func firstIndex(of text: String) -> Index? { pairs.index(forKey: ExactString(text)) }
+
+    @inlinable public var startIndex: Index { pairs.startIndex }
+    @inlinable public var endIndex: Index { pairs.endIndex }
+    @inlinable public var count: Int { pairs.count }
+    @inlinable public func index(after index: Index) -> Index { pairs.index(after: index) }
+    @inlinable public subscript(place: Index) -> String { pairs[place].key.text }
+  }
+}
+
+// MARK: Collection
 
 extension ExactDictionary: Collection {
   public typealias Index = [ExactString: Value].Index
 
+  @inlinable
   public var startIndex: Index { pairs.startIndex }
+  @inlinable
   public var endIndex: Index { pairs.endIndex }
+  @inlinable
   public var count: Int { pairs.count }
+  @inlinable
   public func index(after index: Index) -> Index { pairs.index(after: index) }
 
+  @inlinable
   public subscript(place: Index) -> (key: String, value: Value) {
     let pair = pairs[place]
     return (pair.key.text, pair.value)
   }
 
   /// The values, in no order.
+  @inlinable
   public var values: [ExactString: Value].Values { pairs.values }
 }
 

@@ -2,20 +2,28 @@
 ///
 /// It is used as a `Set` is, and made of a literal as one.
 public struct ExactSet: Hashable, Sendable {
-  private var texts: Set<ExactString>
+  @usableFromInline var texts: Set<ExactString>
 
   /// Creates an empty set.
+  @inlinable
   public init() { texts = [] }
 
   /// Makes a set of texts.
+  @inlinable
   public init(_ all: some Sequence<String>) {
     texts = Set(all.lazy.map(ExactString.init))
   }
 
   /// True if a text of these bytes is in it.
+  @inlinable
   public func contains(_ text: String) -> Bool { texts.contains(ExactString(text)) }
 
+  /// Where the text of these bytes is.
+  @inlinable
+  public func firstIndex(of text: String) -> Index? { texts.firstIndex(of: ExactString(text)) }
+
   /// Puts in a text, and says whether it was not there.
+  @inlinable
   @discardableResult
   public mutating func insert(_ text: String) -> (inserted: Bool, memberAfterInsert: String) {
     let (isNew, member) = texts.insert(ExactString(text))
@@ -23,15 +31,18 @@ public struct ExactSet: Hashable, Sendable {
   }
 
   /// Takes away a text, and gives it where it was there.
+  @inlinable
   @discardableResult
   public mutating func remove(_ text: String) -> String? { texts.remove(ExactString(text))?.text }
 
   /// Puts in other texts.
+  @inlinable
   public mutating func formUnion(_ others: some Sequence<String>) {
     for text in others { texts.insert(ExactString(text)) }
   }
 
   /// This and other texts.
+  @inlinable
   public func union(_ others: some Sequence<String>) -> ExactSet {
     var all = self
     all.formUnion(others)
@@ -39,11 +50,13 @@ public struct ExactSet: Hashable, Sendable {
   }
 
   /// Takes away other texts.
+  @inlinable
   public mutating func subtract(_ others: some Sequence<String>) {
     for text in others { texts.remove(ExactString(text)) }
   }
 
   /// This without other texts.
+  @inlinable
   public func subtracting(_ others: some Sequence<String>) -> ExactSet {
     var rest = self
     rest.subtract(others)
@@ -51,19 +64,23 @@ public struct ExactSet: Hashable, Sendable {
   }
 
   /// What is in both.
+  @inlinable
   public func intersection(_ others: some Sequence<String>) -> ExactSet {
     ExactSet(others.filter(contains))
   }
 
   /// True if nothing of another set is in it.
+  @inlinable
   public func isDisjoint(with others: some Sequence<String>) -> Bool {
     !others.contains(where: contains)
   }
 
   /// True if all of it is in another set.
+  @inlinable
   public func isSubset(of other: ExactSet) -> Bool { texts.isSubset(of: other.texts) }
 
   /// The texts that are wanted.
+  @inlinable
   public func filter(_ isWanted: (String) throws -> Bool) rethrows -> ExactSet {
     var found = self
     found.texts = try texts.filter { try isWanted($0.text) }
@@ -72,15 +89,21 @@ public struct ExactSet: Hashable, Sendable {
 }
 
 extension ExactSet: ExpressibleByArrayLiteral {
+  @inlinable
   public init(arrayLiteral texts: String...) { self.init(texts) }
 }
 
 extension ExactSet: Collection {
   public typealias Index = Set<ExactString>.Index
 
+  @inlinable
   public var startIndex: Index { texts.startIndex }
+  @inlinable
   public var endIndex: Index { texts.endIndex }
+  @inlinable
   public var count: Int { texts.count }
+  @inlinable
   public func index(after index: Index) -> Index { texts.index(after: index) }
+  @inlinable
   public subscript(place: Index) -> String { texts[place].text }
 }

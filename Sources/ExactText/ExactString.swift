@@ -9,6 +9,7 @@ public struct ExactString: Hashable, Comparable, Sendable {
   public let text: String
 
   /// Takes a text.
+  @inlinable
   public init(_ text: String) {
     self.text = text
   }
@@ -23,6 +24,7 @@ public struct ExactString: Hashable, Comparable, Sendable {
     left.text.order(beside: right.text) < 0
   }
 
+  @inlinable
   public func hash(into hasher: inout Hasher) {
     text.utf8Span.span.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
@@ -30,11 +32,13 @@ public struct ExactString: Hashable, Comparable, Sendable {
 
 extension String {
   /// True if another text has the same bytes.
+  @inlinable
   func hasBytes(of other: String) -> Bool {
     utf8.count == other.utf8.count && order(beside: other) == 0
   }
 
   /// Below zero where this text comes first in the order of bytes, zero where the bytes are the same.
+  @usableFromInline
   func order(beside other: String) -> Int {
     let (mine, theirs) = (utf8Span.span, other.utf8Span.span)
     return mine.withUnsafeBytes { left in

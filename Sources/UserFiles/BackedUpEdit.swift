@@ -1,3 +1,5 @@
+import ExactText
+
 /// An edit of a person's file, with what brings it back.
 public struct BackedUpEdit: Hashable, Sendable {
   /// Bytes, by which they are known again.

@@ -1,3 +1,5 @@
+import ExactText
+
 /// What the index tells: a line for each edit, and one for what became of it.
 ///
 /// A line that cannot be read is never guessed at. It is counted as damaged; nothing is removed from the

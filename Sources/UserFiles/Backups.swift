@@ -1,3 +1,4 @@
+import ExactText
 import Glibc
 
 /// Where old versions of a person's files are kept: a folder that only this person may look into.

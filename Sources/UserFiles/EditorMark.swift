@@ -1,3 +1,4 @@
+import ExactText
 import Glibc
 
 /// What an editor leaves beside a file that it has open, as long as it lives.

@@ -1,4 +1,5 @@
 import CLinuxFiles
+import ExactText
 import Glibc
 
 /// What is noted on a file by name: comments, labels, the list of who may read it.

@@ -1,3 +1,4 @@
+import ExactText
 import Glibc
 
 /// One edit of one file: by another file that takes its place, or, where that would lose something,

@@ -1,3 +1,4 @@
+import ExactText
 import Glibc
 
 /// The edits that one run makes of a person's files.

@@ -1,3 +1,4 @@
+import ExactText
 import Glibc
 
 /// Why a file could not be read or written.

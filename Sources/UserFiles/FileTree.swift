@@ -1,3 +1,4 @@
+import ExactText
 import Glibc
 
 /// What a path names, before it is read.

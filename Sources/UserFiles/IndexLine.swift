@@ -1,3 +1,5 @@
+import ExactText
+
 /// A line of the index of the backups: fields between tabs, and a check of them at the end.
 ///
 /// The check tells a line that was damaged from one that was written. Lines of version 0.1 have none.

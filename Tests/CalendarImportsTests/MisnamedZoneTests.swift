@@ -2,6 +2,7 @@ import CalendarImports
 import ExactText
 import ICalendar
 import TaskBridge
+import TestSupport
 import Testing
 
 @Suite("A line that version 0.1 gave a zone that is not the calendar's")
@@ -11,23 +12,8 @@ struct MisnamedZoneTests {
   /// An event on a date at which the definition is not New York's time.
   private static func component(title: String) -> CalendarInput {
     calendar(
-      """
-      BEGIN:VTIMEZONE
-      TZID:Ours
-      BEGIN:STANDARD
-      DTSTART:16010101T020000
-      TZOFFSETFROM:-0400
-      TZOFFSETTO:-0500
-      RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU
-      END:STANDARD
-      BEGIN:DAYLIGHT
-      DTSTART:16010101T020000
-      TZOFFSETFROM:-0500
-      TZOFFSETTO:-0400
-      RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU
-      END:DAYLIGHT
-      END:VTIMEZONE
-      """, event("DTSTART;TZID=Ours:20060320T100000", title: title))
+      ZoneDefinitions.northAmericaOfToday(called: "Ours"),
+      event("DTSTART;TZID=Ours:20060320T100000", title: title))
   }
 
   /// An import to which a line can name the zones of the system alone.

@@ -66,6 +66,48 @@ struct UndoCommandTests {
     #expect(try texts == ["A:\n- one\n", "B:\n- two\n"])
   }
 
+  /// Adds a task with the errors of the run going to a file that `JOURNAL_STREAM` names, as systemd does for a
+  /// service; `stream` is what the variable says instead.
+  private func addAsAService(_ task: String, stream: String = "") throws -> Run {
+    let own = "$(stat -Lc %d:%i /proc/self/fd/2)"
+    let shell = "JOURNAL_STREAM=\(stream.isEmpty ? own : stream) exec \"$0\" \"$@\""
+    let path = try #require(binary)
+    return try run(
+      ["/bin/sh", "-c", shell, path, "add", task, "-f", first],
+      environment: ["XDG_STATE_HOME": scratch.path("state"), "HOME": scratch.path("")])
+  }
+
+  @Test func aRunOfAServiceIsUndoneOnlyByItsNumber() throws {
+    try insert("one", into: first)
+    #expect(try addAsAService("two").status == 0)
+    #expect(try undo().output == "\(first): undone: insert (run 1)\n")
+    #expect(try texts == ["A:\n- two\n", "B:\n"])
+    let none = try undo()
+    #expect(none.status == 66)
+    #expect(
+      none.error
+        == "duecal: nothing to undo; run 2 was quiet or a service's: duecal undo --run 2\n")
+    #expect(try undo("--run", "2").status == 0)
+    #expect(try texts == ["A:\n", "B:\n"])
+  }
+
+  @Test func aQuietRunIsUndoneOnlyByItsNumber() throws {
+    try insert("one", into: first)
+    #expect(try command(["add", "two", "-f", first, "-q"]).status == 0)
+    #expect(try undo().output == "\(first): undone: insert (run 1)\n")
+    #expect(try undo().status == 66)
+    #expect(try undo("--run", "2").status == 0)
+    #expect(try texts == ["A:\n", "B:\n"])
+  }
+
+  @Test(arguments: ["1:1", "none"])
+  func aRunWhoseErrorsGoElsewhereThanToTheJournalIsAPersons(stream: String) throws {
+    try insert("one", into: first)
+    #expect(try addAsAService("two", stream: stream).status == 0)
+    #expect(try undo().status == 0)
+    #expect(try texts == ["A:\n- one\n", "B:\n"])
+  }
+
   @Test func oneFileIsTakenBackAlone() throws {
     try insert("two", into: first, second)
     let run = try undo(second, "-v")

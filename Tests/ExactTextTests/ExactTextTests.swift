@@ -78,6 +78,43 @@ struct ExactTextTests {
     #expect(texts.subtracting([composed]) != texts)
   }
 
+  @Test("a set and the keys of a dictionary are asked as they compare their own texts")
+  func ownComparisons() {
+    let (set, keys) = (Set([composed]), [composed: 1].keys)
+    #expect(set.contains(decomposed) && keys.contains(decomposed))
+    #expect(set.firstIndex(of: decomposed) == set.startIndex)
+    #expect(keys.firstIndex(of: decomposed) == keys.startIndex)
+    let exact: ExactDictionary<Int> = [composed: 1]
+    #expect(exact.keys.contains(composed) && !exact.keys.contains(decomposed))
+    #expect(exact.keys.firstIndex(of: decomposed) == nil)
+    #expect(exact.keys.firstIndex(of: composed) == exact.index(forKey: composed))
+    #expect(ExactSet([composed]).firstIndex(of: decomposed) == nil)
+  }
+
+  @Test(
+    "a text is found in a set, in a dictionary and in keys by its hash", .timeLimit(.minutes(1)))
+  func lookups() {
+    // Looked for one after the other these take ten minutes.
+    let names = (0..<30_000).map { "a name of some length that differs at its end \($0)" }
+    let numbers = Dictionary(uniqueKeysWithValues: zip(names, 0...))
+    let exact = ExactDictionary(zip(names, 0...)) { first, _ in first }
+    let (set, exactSet) = (Set(names), ExactSet(names))
+    let all = names.filter {
+      numbers.keys.contains($0) && numbers.keys.firstIndex(of: $0) != nil && exact.keys.contains($0)
+        && exact.keys.firstIndex(of: $0) != nil && set.contains($0) && set.firstIndex(of: $0) != nil
+        && exactSet.contains($0) && exactSet.firstIndex(of: $0) != nil
+    }
+    #expect(all.count == names.count)
+  }
+
+  @Test(
+    "an empty dictionary of a literal is empty, and one that repeats a key keeps its first value")
+  func literals() {
+    let none: ExactDictionary<Int> = [:]
+    #expect(none.isEmpty && none == ExactDictionary())
+    #expect(["a": 1, "a": 2] as ExactDictionary == ["a": 1])
+  }
+
   @Test("a text of any length is equal to itself alone")
   func lengths() {
     for length in [0, 1, 15, 16, 17, 100] {

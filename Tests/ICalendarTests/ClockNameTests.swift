@@ -1,26 +1,10 @@
 import CalendarItems
 import ICalendar
 import TaskDates
+import TestSupport
 import Testing
 
-/// The rules of North America since 2007 for all years, as Exchange writes a zone of somebody's own.
-private let today = """
-  BEGIN:VTIMEZONE
-  TZID:Customized Time Zone
-  BEGIN:STANDARD
-  DTSTART:16010101T020000
-  TZOFFSETFROM:-0400
-  TZOFFSETTO:-0500
-  RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU
-  END:STANDARD
-  BEGIN:DAYLIGHT
-  DTSTART:16010101T020000
-  TZOFFSETFROM:-0500
-  TZOFFSETTO:-0400
-  RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU
-  END:DAYLIGHT
-  END:VTIMEZONE
-  """
+private let today = ZoneDefinitions.northAmericaOfToday(called: "Customized Time Zone")
 
 /// RFC 2445, section 4.6.5: two changes and no rule.
 private let twoChanges = """

@@ -88,6 +88,22 @@ struct FileEditTests {
     #expect(try editing.append("- b") == .written)
   }
 
+  /// A run that writes into a file has a lease on it; who opens the file then has to come again.
+  @Test func thatAnotherRunWritesIntoIsReportedAsBeingWritten() throws {
+    let writer = open(editing.path, O_RDWR)
+    defer { close(writer) }
+    switch try FileLease.ask(for: writer, editing.path, toWrite: true) {
+    case .refused: return
+    case .unsupported: return
+    case .given(let lease):
+      defer { extendLifetime(lease) }
+      let entry = try #require(try FolderEntry.find(editing.path))
+      let error = #expect(throws: FileError.self) { _ = try entry.open(entry.name, O_RDONLY) }
+      #expect(error == FileError.locked(editing.path))
+      #expect(error?.isPassing == true)
+    }
+  }
+
   @Test(arguments: [0o644, 0o600, 0o444, 0o755, 0o2640] as [mode_t])
   func keepsItsMode(mode: mode_t) throws {
     try #require(chmod(editing.path, mode) == 0)

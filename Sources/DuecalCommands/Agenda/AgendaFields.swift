@@ -32,20 +32,20 @@ struct AgendaFields {
 
   /// The words that a person finds a task by: tags that mean nothing else.
   private func words(of entry: AgendaEntry) -> [String] {
-    switch reading.origin(of: entry) {
+    switch reading.place(of: entry) {
     case .component: entry.item.categories
-    case .line(let line): line.fields.categories
+    case .line(let line): reading.items.fields(of: line).categories
     }
   }
 
   /// The tags of a line, or the categories of an item.
   func tags(of entry: AgendaEntry) -> [Tag] {
-    places.tags(of: reading.origin(of: entry), entry.item)
+    places.tags(of: reading.place(of: entry), entry.item)
   }
 
   /// Where an entry stands; an occurrence that was changed stands by itself.
   mutating func source(of entry: AgendaEntry) -> SourceJSON {
-    places.source(of: reading.origin(of: entry), entry.item)
+    places.source(of: reading.place(of: entry), entry.item)
   }
 }
 

@@ -12,7 +12,7 @@ struct AgendaReading {
   /// The things that were asked for.
   private(set) var entries: [AgendaEntry] = []
   /// Where the series that they are of came from; the series themselves would take more memory than all else.
-  private var origins: [Origin] = []
+  private var places: [SourcePlace] = []
   /// How long all dates may take.
   private static let time = Duration.milliseconds(1500)
   /// How many occurrences of series there may be in all, beyond the first of each.
@@ -44,44 +44,21 @@ struct AgendaReading {
   ) {
     var question = question
     question.limit = occurrencesLeft + 1
-    let answer = question.answer(AgendaSeries(found, items, origins.count), bound: bound)
+    let answer = question.answer(AgendaSeries(found, items, places.count), bound: bound)
     if answer.isCutShort { cutShort.insert(items.name(of: found.origin)) }
     guard !answer.entries.isEmpty else { return }
     occurrencesLeft = max(0, occurrencesLeft - answer.entries.count + 1)
-    origins.append(Origin(found.origin))
+    places.append(found.origin.place)
     entries += answer.entries
   }
 
   /// The short names of its lines.
   var shortIDs: AgendaIDs {
-    let lines = origins.map { origin -> LineRef? in
-      if case .line(let index) = origin { items.entries.entries[index].line } else { nil }
-    }
-    return AgendaIDs(items.shortIDs, lines)
+    AgendaIDs(items.shortIDs, places.map(\.line))
   }
 
   /// Where an entry came from.
-  func origin(of entry: AgendaEntry) -> SourceSeries.Origin {
-    switch origins[entry.source] {
-    case .line(let index): .line(items.line(at: index))
-    case .component(let calendar): .component(calendar: calendar)
-    }
-  }
-
-  /// Where a series came from, in a few bytes.
-  private enum Origin {
-    /// A line, by its number among the entries.
-    case line(Int)
-    /// A component, by the number of its calendar.
-    case component(Int)
-
-    init(_ origin: SourceSeries.Origin) {
-      switch origin {
-      case .line(let line): self = .line(line.index)
-      case .component(let calendar): self = .component(calendar)
-      }
-    }
-  }
+  func place(of entry: AgendaEntry) -> SourcePlace { places[entry.source] }
 }
 
 extension AgendaSeries {

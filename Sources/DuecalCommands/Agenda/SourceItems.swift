@@ -148,11 +148,9 @@ struct SourceItems {
     }
   }
 
-  /// A line by its number among the entries, read again.
-  func line(at index: Int) -> SourceLine {
-    let entry = entries.entries[index]
-    let reading = reader.reading(of: entries.file(of: entry).document, line: entry.line.line)
-    return SourceLine(index: index, entry: entry, fields: reading.fields)
+  /// What the tags of a line say, read again.
+  func fields(of line: LineRef) -> LineFields {
+    reader.reading(of: entries.files[line.file].document, line: line.line).fields
   }
 
   /// The item that a line is; nil for an event without a date.

@@ -14,22 +14,22 @@ struct SourcePlaces {
   }
 
   /// The tags of a line, or the categories of an item.
-  func tags(of origin: SourceSeries.Origin, _ item: CalendarItem) -> [Tag] {
-    switch origin {
+  func tags(of place: SourcePlace, _ item: CalendarItem) -> [Tag] {
+    switch place {
     case .component: return item.categories.map { Tag($0) }
     case .line(let line):
-      let document = items.entries.file(of: line.entry).document
-      return document.tags(of: document.lines[line.line.line])
+      let document = items.entries.files[line.file].document
+      return document.tags(of: document.lines[line.line])
     }
   }
 
   /// Where an item stands; an occurrence that was changed stands by itself.
-  mutating func source(of origin: SourceSeries.Origin, _ item: CalendarItem) -> SourceJSON {
-    switch origin {
+  mutating func source(of place: SourcePlace, _ item: CalendarItem) -> SourceJSON {
+    switch place {
     case .line(let line):
-      let file = items.entries.file(of: line.entry)
-      let offset = file.document.lines[line.line.line].body.lowerBound
-      let place = file.document.place(ofByte: offset, line: line.line.line)
+      let file = items.entries.files[line.file]
+      let offset = file.document.lines[line.line].body.lowerBound
+      let place = file.document.place(ofByte: offset, line: line.line)
       return SourceJSON(file: file.name, line: place.line, column: place.column)
     case .component(let number):
       let calendar = items.calendars[number]

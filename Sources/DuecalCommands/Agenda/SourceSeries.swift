@@ -20,6 +20,17 @@ struct SourceLine {
   var isClosed: Bool { fields.isClosed || entry.isClosedAbove }
 }
 
+/// Where something stands in the sources, in a few bytes.
+enum SourcePlace {
+  /// A line of a task file.
+  case line(LineRef)
+  /// A component of a calendar, by the calendar's number among the sources.
+  case component(calendar: Int)
+
+  /// The line; nil for a component.
+  var line: LineRef? { if case .line(let line) = self { line } else { nil } }
+}
+
 /// An item of a source: one alone, or a series with what was changed of its occurrences.
 struct SourceSeries {
   /// Where it came from.
@@ -28,6 +39,14 @@ struct SourceSeries {
     case line(SourceLine)
     /// A component of a calendar, by the calendar's number among the sources.
     case component(calendar: Int)
+
+    /// Where that is.
+    var place: SourcePlace {
+      switch self {
+      case .line(let line): .line(line.line)
+      case .component(let calendar): .component(calendar: calendar)
+      }
+    }
   }
 
   /// The item; of a series the one with the rule.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CalendarFeeds
 import Diagnostics
 import ExactText
 import TaskBridge

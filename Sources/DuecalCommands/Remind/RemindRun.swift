@@ -1,4 +1,3 @@
-import CalendarFeeds
 import Diagnostics
 import ExactText
 import TaskBridge

@@ -1,5 +1,4 @@
 import CalendarAddresses
-import CalendarFeeds
 import CalendarItems
 import Diagnostics
 import ExactText
@@ -134,8 +133,9 @@ struct ReminderSearch {
       result.reminders.append(
         FoundReminder(
           candidate: ReminderCandidate(key, isClosed: isClosed), item: moment.item,
-          tags: owner.tags ?? places.tags(of: series.origin, moment.item), project: series.project,
-          source: places.source(of: series.origin, moment.item),
+          tags: owner.tags ?? places.tags(of: series.origin.place, moment.item),
+          project: series.project,
+          source: places.source(of: series.origin.place, moment.item),
           due: moment.item.toldDate(series.zones, home)))
     }
 
@@ -170,7 +170,7 @@ private struct Owner {
     self.path = path
     name = series.reminderName
     if case .line = series.origin {
-      tags = places.tags(of: series.origin, series.item)
+      tags = places.tags(of: series.origin.place, series.item)
     } else {
       tags = nil
     }

@@ -24,6 +24,8 @@ public struct EncodingOptions: Hashable, Sendable {
 /// What is written are the rows of the property table, in order. The component is built in libical, value by
 /// value; its lines are written by our own `ContentLineWriter`.
 public struct ItemEncoder: Sendable {
+  /// So many properties have most items at most.
+  private static let usualCount = 16
   let options: EncodingOptions
   private let zones: ExactDictionary<Zone>
 
@@ -50,7 +52,7 @@ public struct ItemEncoder: Sendable {
       return
     }
     let source = source(of: item)
-    var values = PropertyValues()
+    var values = PropertyValues(capacity: Self.usualCount)
     for row in PropertyRows.all where row.concerns(item.kind) { row.write(source, &values) }
     for (name, value) in values.all { component.add(name, value) }
     component.write(to: &writer)

@@ -1,6 +1,8 @@
 import CLibical
 import CalendarItems
+import ExactText
 import Glibc
+import Synchronization
 import TaskDates
 
 /// A component in libical's hands, freed when the handle ends.
@@ -17,6 +19,17 @@ struct ComponentHandle: ~Copyable {
 
   /// libical's number for each property, looked up once; one that it does not know is an extension.
   private static let kinds = PropertyName.allCases.map { icalproperty_string_to_kind("\($0.text)") }
+
+  /// The names of properties by libical's numbers, which it would look for in a list each time.
+  private static let names: [StaticString?] = {
+    var names = [StaticString?](
+      repeating: nil, count: kinds.reduce(0) { max($0, Int($1.rawValue) + 1) })
+    for (name, kind) in zip(PropertyName.allCases, kinds)
+    where kind != ICAL_X_PROPERTY && kind != ICAL_NO_PROPERTY {
+      names[Int(kind.rawValue)] = name.text
+    }
+    return names
+  }()
 
   private let raw: OpaquePointer
 
@@ -37,6 +50,30 @@ struct ComponentHandle: ~Copyable {
     let raw = self.raw
     discard self
     return raw
+  }
+}
+
+/// The words of properties such as STATUS, as libical reads them, to be copied for each item: it looks a word up
+/// in a list of all words of all properties.
+private enum KnownWords {
+  private struct Word: Hashable {
+    let text: ExactString
+    let kind: UInt32
+  }
+
+  /// More words than RFC 5545 has for such properties; what is beyond is read each time.
+  private static let most = 64
+  private static let words = Mutex<[Word: OpaquePointer]>([:])
+
+  /// A new value; nil where libical does not know the word.
+  static func value(of text: String, _ kind: icalvalue_kind) -> OpaquePointer? {
+    words.withLock { words in
+      let word = Word(text: ExactString(text), kind: kind.rawValue)
+      if let known = words[word] { return icalvalue_new_clone(known) }
+      guard let value = icalvalue_new_from_string(kind, text) else { return nil }
+      if words.count < most, let copy = icalvalue_new_clone(value) { words[word] = copy }
+      return value
+    }
   }
 }
 
@@ -110,7 +147,7 @@ extension ComponentHandle {
   private borrowing func add(_ name: PropertyName, word: String) {
     let word = Self.withoutNULs(word)
     let kind = icalproperty_kind_to_value_kind(Self.kind(of: name))
-    add(name, icalvalue_new_from_string(kind, word) ?? icalvalue_new_x(word))
+    add(name, KnownWords.value(of: word, kind) ?? icalvalue_new_x(word))
   }
 
   private static func kind(of name: PropertyName) -> icalproperty_kind {
@@ -308,9 +345,11 @@ extension ComponentHandle {
 
   private static func name(of property: OpaquePointer) -> UnsafeBufferPointer<UInt8> {
     let kind = icalproperty_isa(property)
-    let isExtension = kind == ICAL_X_PROPERTY
-    return bytes(
-      isExtension ? icalproperty_get_x_name(property) : icalproperty_kind_to_string(kind))
+    if kind == ICAL_X_PROPERTY { return bytes(icalproperty_get_x_name(property)) }
+    guard let name = names.dropFirst(Int(kind.rawValue)).first ?? nil else {
+      return bytes(icalproperty_kind_to_string(kind))
+    }
+    return UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
   }
 
   private static func writeParameters(

@@ -4,8 +4,8 @@ import CalendarItems
 /// them.
 ///
 /// Most rows are of one property. Properties that depend on each other, such as DTSTART, DUE and DURATION,
-/// are one row.
-struct PropertyRow: Sendable {
+/// are one row. It is a class, so that walking the table for each item copies no row.
+final class PropertyRow: Sendable {
   /// What is written of an item.
   typealias Writer = @Sendable (ComponentSource, inout PropertyValues) -> Void
   /// Reads the lines of a component into an item.

@@ -3,6 +3,8 @@ import ExactText
 import TaskDates
 
 /// The value of a property as an item has it; libical makes of it what is written.
+///
+/// What is large and rare is kept elsewhere (`indirect`), so that the values of an item are few bytes.
 enum PropertyValue: Hashable, Sendable {
   case text(String)
   case uri(String)
@@ -15,19 +17,22 @@ enum PropertyValue: Hashable, Sendable {
   case date(ReminderDates.Value, CalendarItem.Anchor)
   /// An occurrence that stands for all later ones too.
   case futureFrom(ReminderDates.Value, CalendarItem.Anchor)
-  case period(DateTimeParameters, DateTimeParameters, CalendarItem.Anchor)
-  case rule(RecurrenceRule)
+  indirect case period(DateTimeParameters, DateTimeParameters, CalendarItem.Anchor)
+  indirect case rule(RecurrenceRule)
   case relation(Relation)
   case trigger(TimeSpan, from: Alarm.Anchor)
   /// A hint of our own, under its own name.
   case hint(ItemHint)
   /// An alarm that shows a text, as a component of its own.
-  case alarm(Alarm, title: String)
+  indirect case alarm(Alarm, title: String)
 }
 
 /// The values that properties have, in the order in which they are written.
 struct PropertyValues {
   private(set) var all: [(name: PropertyName, value: PropertyValue)] = []
+
+  /// Begins with none, and with room for so many.
+  init(capacity: Int = 0) { all.reserveCapacity(capacity) }
 
   /// Adds a value; nil adds nothing.
   mutating func add(_ name: PropertyName, _ value: PropertyValue?) {
