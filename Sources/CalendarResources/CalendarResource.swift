@@ -92,6 +92,9 @@ public struct CalendarResource: Sendable {
     return names.compactMap { latest[$0] }
   }
 
+  /// New to-dos that repeat begin when they are due, as in feeds.
+  private static let newForm = EncodingOptions(recurringDue: .equal)
+
   /// Writes a new item: in the text that it came from where it came from one, else in a new one.
   public init(_ content: ItemContent, database: ZoneDatabase = ZoneDatabase()) {
     let known = content.original.bytes.map {
@@ -100,7 +103,7 @@ public struct CalendarResource: Sendable {
     if let known, known.content?.item.uid == content.item.uid, known.isAlone {
       self = known.updated(to: content, at: nil, database: database)
     } else {
-      var edit = CalendarEdit(Self.blank, zones: content.zones)
+      var edit = CalendarEdit(Self.blank, options: Self.newForm, zones: content.zones)
       for item in content.items { _ = edit.add(item) }
       self = CalendarResource(bytes: edit.bytes, database: database)
     }

@@ -185,7 +185,7 @@ struct FeedPrivacyTests {
   @Test func aNumberOfADateIsNoWordOfAnotherLine() throws {
     let text = "- Call Bob @due(2026-12-24)\n- Pay @due(2026-12-24) @class(private)\n"
     let all = try export(text)
-    let half = text.replacingFirst("2026-12-24", with: "2026-1")
+    let half = text.replacingFirst("2026-12-24)", with: "2026-1")
     #expect(try export(half, after: memory(all)).feed.bytes == all.feed.bytes)
   }
 

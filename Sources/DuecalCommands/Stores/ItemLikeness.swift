@@ -19,8 +19,7 @@ extension ItemContent {
 
   /// The names of the fields that this item has, and of which a store made something else; what it added is no loss.
   func losses(in stored: ItemContent) -> [String] {
-    let said = item.changes(from: CalendarItem(kind: item.kind, uid: item.uid, title: ""))
-    return stored.differences(from: self).filter { said.contains($0) }
+    KeptFields(of: item, zones, in: stored.item, stored.zones).lost.map(\.name)
   }
 
   /// The names of the properties in its text that nobody here knows; none where it has no text.

@@ -1,17 +1,13 @@
 import Diagnostics
-import TaskDates
 import TaskText
 
 extension LineFieldReader {
   /// A reader of what tags are, whatever the clock shows and whichever zones there are.
+  ///
+  /// A date that moves with the clock is an error to it, and so its tag stays in a title.
   init(ofTagsAlone vocabulary: Vocabulary) {
-    self.init(vocabulary: vocabulary, relativeDates: Self.anyDay) { _ in nil }
+    self.init(vocabulary: vocabulary, relativeDates: .refuse) { _ in nil }
   }
-
-  private static let anyDay: RelativeDates = {
-    let day = try? DateParameters(year: 2000, month: 1, day: 3)
-    return day.map { .resolve(at: DateTimeParameters(date: $0, time: .midnight)) } ?? .warn
-  }()
 
   /// The tags in the middle of a line's text that became properties of its item.
   ///
