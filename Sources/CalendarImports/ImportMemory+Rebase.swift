@@ -28,7 +28,9 @@ extension ImportMemory {
     guard texts[name] == old else { return }
     texts[name] = new
     for (item, entry) in items where entry.place?.file == name {
-      items[item] = entry.moved(to: entry.place.flatMap { line($0.line) })
+      let line = entry.place.flatMap { line($0.line) }
+      // A line without its item that an import removes is no line that a person removed: it may come again.
+      items[item] = line == nil && entry.isGone ? nil : entry.moved(to: line)
     }
     for (item, entry) in items where entry.undonePlace?.file == name {
       items[item]?.undonePlace = nil

@@ -50,6 +50,24 @@ struct MovedItemTests {
     #expect(try move(text, after: start).text == text)
   }
 
+  @Test func anItemThatMovesAwayAndBackHasALineAgain() throws {
+    let start = try both()
+    let away = calendar(moved, milk)
+    let one = try imported(
+      calendar(call), into: start.text, after: start.one, elsewhere: [start.two]
+    ) { $0.arriving = [ItemName(uid: "a")] }
+    let two = try imported(away, into: one.text, after: start.two, elsewhere: [one.memory])
+    let known = one.memory.rebased(on: two.plan.files)
+    let left = try imported(
+      calendar(milk), into: two.text, after: two.memory, elsewhere: [known]
+    ) { $0.removed = .delete }
+    #expect(left.text == "- Call\n- Milk\n")
+    let back = try imported(
+      calendar(roof, call), into: left.text, after: known.rebased(on: left.plan.files),
+      elsewhere: [left.memory])
+    #expect(back.text.contains("Paint the roof"))
+  }
+
   @Test func aLineThatAnotherCalendarsItemHasTooIsNotRemoved() throws {
     let one = try imported(calendar(call))
     let same = todo("", uid: "other", title: "Call")
