@@ -189,10 +189,10 @@ final class OpenBackups {
       (try? FileReplacement.write(FileContents(bytes), under: lock)) != nil
     else { return }
     index = BackupIndex(bytes)
-    removeAll(but: Set((kept + index.begun).flatMap { [$0.before.sum, $0.after.sum] }))
+    removeAll(but: ExactSet((kept + index.begun).flatMap { [$0.before.sum, $0.after.sum] }))
   }
 
-  private func removeAll(but kept: Set<String>) {
+  private func removeAll(but kept: ExactSet) {
     guard let names = try? FileTree.files(in: backups.folder, where: { $0.utf8.count == 64 })
     else { return }
     for name in names.files where !kept.contains(name) { unlink("\(backups.folder)/\(name)") }

@@ -16,7 +16,7 @@ enum ExtendedAttributes {
 
   private static let accessList = "system.posix_acl_access"
   /// Sums of the old bytes.
-  private static let sums: Set = ["security.ima", "security.evm"]
+  private static let sums: ExactSet = ["security.ima", "security.evm"]
 
   /// Copies all notes; those of a kind that cannot be set are left out.
   ///
