@@ -29,15 +29,15 @@ public final class BridgeState: Sendable {
   /// Opens the state, or makes it.
   ///
   /// - Parameter path: The file; its folder must be there.
-  /// - Throws: `StateError` where it cannot be opened, or was written by a later version.
+  /// - Throws: `StateError` if it cannot be opened, or a later version wrote it.
   public convenience init(path: String) throws(StateError) {
     try self.init(path) { try DatabaseQueue.durable(path, $0, knownBy: "pair") }
   }
 
-  /// Opens the state to read it: nothing is written, and its tables stay as they are.
+  /// Opens the state for reading: writes nothing, and leaves its tables as they are.
   ///
-  /// - Parameter path: The file, which is there.
-  /// - Throws: `StateError` where it cannot be opened, or was written by a later version.
+  /// - Parameter path: The file, which must exist.
+  /// - Throws: `StateError` if it cannot be opened, or a later version wrote it.
   public convenience init(readingAt path: String) throws(StateError) {
     try self.init(path) { try DatabaseQueue.reading(path, $0, knownBy: "pair") }
   }

@@ -1,23 +1,23 @@
 import GRDB
 import SQLiteFiles
 
-/// A value of the state that no run of duecal writes.
+/// A value in the state that duecal never writes.
 struct WrongValue: Error {
   /// The column that it stands in.
   let column: String
 }
 
 extension Row {
-  /// A value that has to be there.
+  /// A required value.
   ///
-  /// - Throws: `WrongValue` where there is none, or one of another type.
+  /// - Throws: `WrongValue` if it is missing or has another type.
   func checked<Value: DatabaseValueConvertible>(
     _ column: String, as type: Value.Type = Value.self
   ) throws -> Value {
     try checked(at: place(of: column), as: type)
   }
 
-  /// A value that has to be there, by the place of its column.
+  /// A required value, by the index of its column.
   func checked<Value: DatabaseValueConvertible>(
     at place: Int, as type: Value.Type = Value.self
   ) throws -> Value {
@@ -25,23 +25,23 @@ extension Row {
     return value
   }
 
-  /// A value that may be missing.
+  /// An optional value.
   ///
-  /// - Throws: `WrongValue` where it has another type.
+  /// - Throws: `WrongValue` if it has another type.
   func checkedIfThere<Value: DatabaseValueConvertible>(
     _ column: String, as type: Value.Type = Value.self
   ) throws -> Value? {
     try checkedIfThere(at: place(of: column), as: type)
   }
 
-  /// A value that may be missing, by the place of its column.
+  /// An optional value, by the index of its column.
   func checkedIfThere<Value: DatabaseValueConvertible>(
     at place: Int, as type: Value.Type = Value.self
   ) throws -> Value? {
     hasNull(atIndex: place) ? nil : try checked(at: place, as: type)
   }
 
-  /// A blob that has to be there.
+  /// A required blob.
   func checkedBytes(_ column: String) throws -> [UInt8] {
     guard try checked(column, as: DatabaseValue.self).storage.isBlob else {
       throw WrongValue(column: column)
@@ -84,7 +84,7 @@ extension DatabaseValue.Storage {
 }
 
 extension [UInt8] {
-  /// How many lines a text has; each ends with LF, CR LF or CR, the last perhaps with nothing.
+  /// How many lines a text has; each ends with LF, CR LF or CR, and the last may have no end.
   var lineCount: Int {
     var count = 0
     for (index, byte) in enumerated() {

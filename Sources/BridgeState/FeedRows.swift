@@ -2,7 +2,7 @@ public import CalendarFeeds
 import GRDB
 import SQLiteFiles
 
-/// What feeds know of their items and do not publish, as rows.
+/// The notes of feeds about their items, which they do not publish, as rows.
 struct FeedRows {
   let database: Database
   /// The feed's canonical path.
@@ -10,13 +10,13 @@ struct FeedRows {
 
   /// The tables `feed` and `feedItem`.
   static func makeTables(_ database: Database) throws {
-    // A feed that is written without hints, or with an item whose date is being typed.
+    // A feed that has no hints, or has an item with a half-typed date.
     try database.create(table: "feed") { table in
       table.autoIncrementedPrimaryKey("id")
       table.column("path", .text).notNull().unique()
       table.column("selection", .text).notNull()
     }
-    // What one of its items was made of.
+    // The line that one of its items was made from.
     try database.create(table: "feedItem", options: .withoutRowID) { table in
       table.column("feed", .integer).notNull().references("feed", onDelete: .cascade)
       table.column("uid", .blob).notNull()
@@ -32,7 +32,7 @@ struct FeedRows {
 
   // MARK: Reading
 
-  /// The notes; empty where there are none, as in a state of an earlier version.
+  /// The notes; empty if there are none, as in the state of an earlier version.
   func notes() throws -> FeedNotes {
     guard try database.tableExists("feedItem"),
       let row = try Row.fetchOne(
@@ -45,7 +45,7 @@ struct FeedRows {
       sql: "SELECT uid, title, line, path, key, file, calendar FROM feedItem WHERE feed = ?",
       arguments: [id])
     while let row = try rows.next() {
-      // A value of another type is another program's: the feed does without that note.
+      // Another program wrote a value of another type: the feed ignores that note.
       guard let uid = try? row.checkedBytes("uid"), let item = try? FeedNotes.Item(row) else {
         continue
       }
@@ -56,7 +56,7 @@ struct FeedRows {
 
   // MARK: Writing
 
-  /// Writes what is not there as it is, and removes what is no more.
+  /// Writes the notes that are new or changed, and removes those that are gone.
   func save(_ notes: FeedNotes, after old: FeedNotes) throws {
     guard !notes.isEmpty else {
       return try database.execute(sql: "DELETE FROM feed WHERE path = ?", arguments: [feed])
@@ -73,7 +73,7 @@ struct FeedRows {
     for uid in old.items.keys where notes.items[uid] == nil {
       try database.run("DELETE FROM feedItem WHERE feed = ? AND uid = ?", [id, uid.data])
     }
-    // In the order of the table, whose pages are then written once.
+    // In the order of the table, so that SQLite writes each page once.
     let changed = notes.items.filter { old.items[$0.key] != $0.value }
     for (uid, item) in changed.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       try database.run(
@@ -101,7 +101,7 @@ extension FeedNotes.Item {
 }
 
 extension BridgeState {
-  /// What a feed knows of its items and does not publish; empty where nothing was kept.
+  /// The notes of a feed about its items; empty if there are none.
   ///
   /// - Parameter feed: The feed's canonical path.
   public func notes(ofFeed feed: String) throws(StateError) -> FeedNotes {
@@ -110,12 +110,12 @@ extension BridgeState {
     }
   }
 
-  /// Keeps what a feed knows of its items, all or nothing.
+  /// Saves the notes of a feed about its items, all or none.
   ///
   /// - Parameters:
-  ///   - notes: What it knows now; empty to forget all.
+  ///   - notes: The new notes; empty to remove all.
   ///   - feed: The feed's canonical path.
-  ///   - old: What was read of it before, so that only changes are written.
+  ///   - old: The notes that were read before, so that only changes are written.
   public func save(
     _ notes: FeedNotes, ofFeed feed: String, after old: FeedNotes
   ) throws(StateError) {

@@ -23,7 +23,7 @@ public struct FetchedSource: Hashable, Sendable {
 }
 
 extension BridgeState {
-  /// What a server gave last for an address; nil before the first time, and where it cannot be read: then the
+  /// The server's last answer for an address; nil if there is none or it cannot be read, so that the
   /// server is asked as if for the first time.
   public func fetched(from source: String) throws(StateError) -> FetchedSource? {
     try read(source) { database in

@@ -240,7 +240,7 @@ struct MemoryRows {
 }
 
 extension ImportMemory.Entry {
-  /// Takes what the line went through since version 0.1.
+  /// Reads the marks of the line that version 0.1 did not know.
   fileprivate mutating func takeMarks(of row: Row) {
     func isMarked(_ column: String) -> Bool { row.value(column) ?? false }
     (isKept, isReported) = (isMarked("isKept"), isMarked("isReported"))

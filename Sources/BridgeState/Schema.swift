@@ -75,7 +75,7 @@ enum Schema {
     }
   }
 
-  /// What an item's line went through.
+  /// Adds the columns for what happened to an item's line.
   ///
   /// Version 0.1 kept lines whose items were gone, and marked them with `isGone` alone.
   private static func addMarks(_ database: Database) throws {

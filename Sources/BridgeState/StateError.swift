@@ -7,7 +7,7 @@ public enum StateError: Error, Hashable, Sendable {
   case busy(String)
   /// A later version of duecal wrote it.
   case newer(String)
-  /// The state, at a path, has a value in a column that no run of duecal writes.
+  /// The state at a path has a value in a column that duecal never writes.
   case damaged(String, column: String)
   /// SQLite says so.
   case failed(String, String)

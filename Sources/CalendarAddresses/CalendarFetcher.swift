@@ -106,7 +106,7 @@ public struct FetchFailure: Error, Hashable, Sendable {
   /// What to say to people, behind the address and a colon; without passwords.
   public let sentence: String
 
-  /// The run has had all the time that it may take.
+  /// The run has used all of its time.
   public static let outOfTime = FetchFailure(
     .unreachable, "no time is left to ask the server; expected a longer --timeout")
 

@@ -24,7 +24,7 @@ public struct FeedOptions: Sendable {
   public var header: CalendarHeader
   /// Into which calendars items are split; nil for one.
   public var split: Split?
-  /// The queries that chose lines, as they were given: by them a feed knows that others are chosen now.
+  /// The queries that chose lines, as given; a feed sees from them whether others are chosen now.
   public var queries: [String] = []
 
   /// Creates options.
@@ -40,7 +40,7 @@ public struct FeedOptions: Sendable {
 }
 
 extension FeedOptions {
-  /// A hash of what the lines are chosen by, without days that move on by themselves.
+  /// A hash of how the lines are chosen, without days that change by themselves.
   var choice: StableHash {
     var hash = StableHash()
     let chosen = [queries, export.projects, export.tags, export.classes.sorted()]
@@ -107,11 +107,11 @@ public struct Feed: Sendable {
   public private(set) var eventCount = 0
   /// How many items the feed had of files that are gone or have no task now, and that are in no other.
   public private(set) var emptied = 0
-  /// How many items are left out although their file could not be read, as lines are chosen otherwise now.
+  /// How many items are left out of unreadable files, because lines are chosen in another way now.
   public private(set) var droppedUnread = 0
-  /// How many to-dos that repeat had a length in the feed, and begin now when they are due.
+  /// How many repeating to-dos had a length in the feed and now begin when they are due.
   public private(set) var newlyAnchored = 0
-  /// What is to be kept beside the feed, to recognise its items in the next run.
+  /// The notes to keep outside the feed, so that the next run recognises its items.
   public private(set) var notes = FeedNotes()
   /// What was said of the files, by file.
   public private(set) var diagnostics: [[Diagnostic]]
@@ -127,7 +127,7 @@ public struct Feed: Sendable {
   ///   - memory: What the feed was when it was last written.
   ///   - keepsGone: Whether items that no line is any more stay, because not all lines could be read.
   ///   - keepsChanges: Whether `changes` is filled.
-  ///   - keepsNotes: Whether `notes` is filled.
+  ///   - keepsNotes: Whether to fill `notes`.
   ///   - folder: Where the bytes of a large calendar may wait, so that memory need not hold them.
   ///   - eachItem: Takes each item in order; nil spares those that did not change the reading.
   public init(

@@ -38,7 +38,8 @@ struct FeedBody {
     last = lines
   }
 
-  /// Adds an item of what the feed was without some of its hints: as its next version, unless that is its key alone.
+  /// Adds an item of the old feed without some of its hints; it is a new version if more than its key
+  /// goes.
   mutating func keep(
     _ item: Int, of memory: FeedMemory, _ file: UInt64, withoutHints names: [String]
   ) {

@@ -26,18 +26,18 @@ struct FeedBuilder {
   private let fileHashes: [UInt64]
   private let folder: String?
   private let zones: ExactDictionary<Zone>
-  /// A hash of what the lines are chosen by.
+  /// A hash of how the lines are chosen.
   let choice: String
-  /// Whether what is known of items and not published is collected.
+  /// Whether to collect notes of items.
   private let keepsNotes: Bool
-  /// What is known of items and not published.
+  /// What the feed knows of its items and does not publish.
   private(set) var notes: [[UInt8]: FeedNotes.Item] = [:]
   private var outcomes: Outcomes
   private var leftOutWords: LeftOutWords
   private(set) var bodies: [FeedBody]
   private(set) var changes: [FeedChange] = []
   private(set) var tagLosses: [Loss] = []
-  /// How many to-dos that repeat had a length and have none now.
+  /// How many repeating to-dos had a length and have none now.
   private(set) var newlyAnchored = 0
 
   init(
@@ -104,14 +104,14 @@ struct FeedBuilder {
     ownUIDs.names[index] ?? matching.old[index].map { memory.uid(of: $0) } ?? firstUIDs[index]
   }
 
-  /// The name of one of its items; an event that is imported, and no half of a pair, has the line's own.
+  /// The name of one of its items; an imported event that is not half of a pair has the line's name.
   private func name(of index: Int, _ kind: CalendarItem.Kind, isPaired: Bool = false) -> String {
     let uid = uid(of: index)
     guard kind == .event, isPaired || !isNamedAsImported(index, uid) else { return uid }
     return "\(uid)-event"
   }
 
-  /// True for a line whose event has the name that its calendar gave it, also where the feed has it already.
+  /// True for a line whose event keeps the name from its calendar, even if the feed has it already.
   private func isNamedAsImported(_ index: Int, _ uid: String) -> Bool {
     guard entries.importedUIDs[index] == nil else { return true }
     guard let old = matching.old[index] else { return false }
@@ -189,14 +189,14 @@ struct FeedBuilder {
     }
   }
 
-  /// True if an item that no line is stays, as it may be of a file that could not be read.
+  /// True if an item without a line stays, because it may come from a file that could not be read.
   ///
-  /// In a feed that leaves lines out it stays only if it was chosen as lines are now.
+  /// In a feed that leaves lines out it stays only if lines are still chosen in the same way.
   private func staysUnread(_ old: Int) -> Bool {
     matching.mayBeUnread(old) && (selection.isEverything || memory.selection == choice)
   }
 
-  /// How many items leave the feed although their file could not be read.
+  /// How many items of unreadable files leave the feed.
   var droppedUnread: Int {
     matching.gone.count { matching.mayBeUnread($0) && !staysUnread($0) }
   }
@@ -227,7 +227,7 @@ struct FeedBuilder {
 
   private func name(ofRemembered old: Int) -> [UInt8] { Array(memory.firstUID(of: old).utf8) }
 
-  /// Keeps an item as it is, without those of its hints that say more than they may.
+  /// Keeps an item as it is, without the hints that this feed must not publish.
   private mutating func keep(_ old: Int, in group: Int, _ file: UInt64) {
     let lost = memory.hints(of: old, beyond: hints)
     if lost.isEmpty {
@@ -252,8 +252,9 @@ struct FeedBuilder {
     notes[name(ofRemembered: old)] = note
   }
 
-  /// Keeps an item as it was although its line is another now, and notes what that line says: by its
-  /// hints it would be another line's in the next run.
+  /// Keeps an item as it was although its line changed, and notes the line as it is now.
+  ///
+  /// Otherwise the next run would match the item's old hints to another line.
   private mutating func hold(_ old: Int, _ index: Int) {
     keep(old, index)
     let hash = keys.key(of: index, parent: parentUID(of: index), moving: moving(index))
@@ -267,7 +268,7 @@ struct FeedBuilder {
     note(index, name(ofRemembered: old), FeedKey.text(hash, marks, ofBytes: bytes))
   }
 
-  /// Notes what an item was made of.
+  /// Notes the line that an item was made from.
   private mutating func note(_ index: Int, _ uid: [UInt8], _ key: String) {
     let entry = entries.entries[index]
     let text = LineText(entries.file(of: entry), line: entry.line.line)
@@ -291,20 +292,20 @@ struct FeedBuilder {
     diagnostics += errors
   }
 
-  /// An error with what became of the item: one that never had a date stays without.
+  /// Adds to an error what became of the item; one that never had a date stays without one.
   private func saying(_ diagnostic: Diagnostic, ofKept old: Int) -> Diagnostic {
     guard diagnostic.severity == .error else { return diagnostic }
     return diagnostic.saying(
       memory.isDated(old) ? "; the item stays as it was" : "; the item stays without a date")
   }
 
-  /// True if an item may stay as it was for a line that is another now: it is one of ours, and says no word of lines
-  /// that are left out.
+  /// True if an item may stay as it was although its line changed: we wrote it, and it has no word that
+  /// only left-out lines have.
   private mutating func mayHold(_ old: Int, _ index: Int) -> Bool {
     trusts(old) && !leftOutWords.areSaid(by: old, of: memory, keptFor: index, hints)
   }
 
-  /// True if an item is one of ours as we wrote it, as far as that can be seen.
+  /// True if, as far as can be seen, we wrote an item and nobody changed it since.
   private func trusts(_ old: Int) -> Bool {
     memory.isIntact(old) || (hints != .outline && memory.key(of: old) == nil)
   }

@@ -88,7 +88,7 @@ struct FeedDraft {
 }
 
 extension FeedComponent {
-  /// The version after this one, of a line that was changed at a time.
+  /// The next version, for a line that changed at a time.
   func nextRevision(after modified: Instant) -> Revision {
     Revision(
       modified: min(max(modified, self.modified.advanced(by: 1)), .lastStamp),
@@ -97,7 +97,7 @@ extension FeedComponent {
 }
 
 extension FeedDraft {
-  /// True if a to-do that repeats was anchored by a length, and begins now when it is due.
+  /// True if a repeating to-do had a length before and now begins when it is due.
   func losesLength(_ before: Predecessor?, _ lines: [UInt8]) -> Bool {
     guard let before, before.component.repeats, item.kind == .reminder else { return false }
     let new = ComponentLines(FeedReader(bytes: Array("BEGIN:VCALENDAR\r\n".utf8) + lines))
@@ -122,13 +122,13 @@ private struct ComponentLines {
     self.init(feed, component)
   }
 
-  /// What stands behind the name of a property; nil where there is none.
+  /// What follows the name of a property; nil if there is no such property.
   private func content(of name: String) -> String? {
     lines.first { $0.hasPrefix(name + ":") || $0.hasPrefix(name + ";") }
       .map { String($0.dropFirst(name.count)) }
   }
 
-  /// True if DTSTART and DUE say the same.
+  /// True if DTSTART and DUE are equal.
   var beginsWhenDue: Bool { content(of: "DTSTART").map { $0 == content(of: "DUE") } ?? false }
 
   /// True for the forms of `--recurring-due duration`: a day, a minute, or a minute before the due.

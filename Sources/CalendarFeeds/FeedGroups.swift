@@ -38,7 +38,7 @@ struct FeedGroups {
   /// The calendar of an entry, as an index.
   func group(of entry: Int) -> Int { numbers.isEmpty ? 0 : Int(numbers[entry]) }
 
-  /// What the calendar of an entry is known by, nil for the only one.
+  /// The key of an entry's calendar; nil if there is only one calendar.
   func key(of entry: Int) -> String? { all[group(of: entry)].key }
 
   /// The calendar that a remembered one goes on as, which may have no line now.
@@ -68,7 +68,7 @@ struct FeedGroups {
     return all.count - 1
   }
 
-  /// What decides the calendar, and its name: the outermost project that may be seen, or the file where there is none.
+  /// The key and the name of an entry's calendar: the outermost visible project, or the file if none.
   private static func subject(
     of entry: TaskEntry, _ entries: TaskEntries, _ split: FeedOptions.Split,
     _ classes: Set<String>

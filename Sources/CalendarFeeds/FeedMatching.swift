@@ -79,7 +79,7 @@ struct FeedMatching {
       // Below an item that is not known yet, the key would be that of a line below nothing.
       if above != nil, parent == nil { below.append(index) } else { take(index, parent, &keys) }
     }
-    // What such a line stands below may be no item: then it was written as one of its own.
+    // The parent of such a line may not be an item: then the line was written as a separate item.
     for index in below { take(index, nil, &keys) }
     let torn = keys.torn
     if !torn.isEmpty { release(torn, &keys) }
@@ -155,9 +155,9 @@ private struct FeedTraces {
   private let entries: TaskEntries
   private let memory: FeedMemory
   private let ownUIDs: OwnUIDs
-  /// Whether the tags of remembered items are known.
+  /// Whether the memory knows the tags of its items.
   private let knowsTags: Bool
-  /// Whether all projects above them are, and not the nearest alone.
+  /// Whether the memory knows all projects above its items, and not only the nearest.
   private let knowsPaths: Bool
 
   init(_ entries: TaskEntries, _ memory: FeedMemory, _ ownUIDs: OwnUIDs) {
@@ -211,7 +211,7 @@ private struct FeedTraces {
       path: feed.texts(component.path))
   }
 
-  /// A title as it is made now: version 0.1 left tags in it that became properties.
+  /// A title in its present form; version 0.1 left tags in it that became properties.
   private static func title(_ title: String, of line: String, _ vocabulary: Vocabulary) -> String {
     guard title.utf8.contains(UInt8(ascii: "@")) else { return title }
     let file = TaskFile(

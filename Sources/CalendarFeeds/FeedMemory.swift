@@ -23,11 +23,11 @@ public struct FeedMemory: Sendable {
   private(set) var items: [Item] = []
   /// How many components have no name that is theirs alone.
   private var namelessCount = 0
-  /// The file of each item; empty where that is known of none.
+  /// The file of each item; empty if no file is known.
   private var files: [UInt64?] = []
-  /// What was noted of items beside the feed, by item.
+  /// The notes from the state, by item.
   private var notes: [Int: FeedNotes.Item] = [:]
-  /// A hash of what the lines were chosen by; empty where that is not known.
+  /// A hash of how the lines were chosen; empty if not known.
   let selection: String
 
   /// Remembers some calendars, those of one feed.
@@ -37,7 +37,7 @@ public struct FeedMemory: Sendable {
   ///
   /// - Parameters:
   ///   - feeds: The calendars.
-  ///   - notes: What was noted of their items beside them.
+  ///   - notes: The notes about their items from the state.
   public init(_ feeds: [FeedReader] = [], noting notes: FeedNotes = FeedNotes()) {
     self.feeds = feeds
     selection = notes.selection
@@ -57,9 +57,9 @@ public struct FeedMemory: Sendable {
     if !notes.items.isEmpty { take(notes) }
   }
 
-  /// Takes what was noted of items that the feed has.
+  /// Reads the notes about items that the feed has.
   ///
-  /// A note of an item that carries hints itself counts only where it was made of these very bytes.
+  /// A note about an item that has hints counts only if the item still has the same bytes.
   private mutating func take(_ noted: FeedNotes) {
     if files.isEmpty { files = [UInt64?](repeating: nil, count: items.count) }
     for item in items.indices {
@@ -136,20 +136,20 @@ public struct FeedMemory: Sendable {
   /// The file that an item is of, nil where that is not known.
   func file(of item: Int) -> UInt64? { files.isEmpty ? nil : files[item] }
 
-  /// What was noted of an item beside the feed, nil where nothing was.
+  /// The note about an item from the state; nil if there is none.
   func note(of item: Int) -> FeedNotes.Item? { notes[item] }
 
-  /// True if it is known of some item what line it was made of.
+  /// True if the line is known that some item was made from.
   var knowsLines: Bool {
     !notes.isEmpty || feeds.contains { $0.components.contains { !$0.line.isEmpty } }
   }
 
-  /// True if it is known of items below which projects they stand, and not of the nearest alone.
+  /// True if all projects above an item are known, and not only the nearest.
   var knowsPaths: Bool {
     !notes.isEmpty || feeds.contains { $0.components.contains { !$0.keyLine.isEmpty } }
   }
 
-  /// The names of the hints of an item that say more than they may.
+  /// The names of an item's hints that say more than a scope allows.
   func hints(of item: Int, beyond scope: HintScope) -> [String] {
     guard scope != .outline else { return [] }
     let (feed, components) = (feed(of: item), components(of: item))
@@ -176,7 +176,7 @@ public struct FeedMemory: Sendable {
     return first.range.lowerBound..<last.range.upperBound
   }
 
-  /// True if an item says when it is: a component of it has a DUE or a DTSTART.
+  /// True if an item has a date: one of its components has a DUE or a DTSTART.
   func isDated(_ item: Int) -> Bool {
     let lines = feed(of: item).bytes[range(of: item)].split(separator: UInt8(ascii: "\n"))
     return lines.contains { line in
@@ -223,7 +223,7 @@ public struct FeedMemory: Sendable {
     return feed(of: item).text(component.parent)
   }
 
-  /// What an item says in the words of a person, once it has lost hints that say more than they may.
+  /// The texts that a person wrote in an item, without the hints that a scope does not allow.
   func texts(of item: Int, within scope: HintScope) -> [String] {
     let lost = hints(of: item, beyond: scope)
     let hints = [LineHint.line, LineHint.path].filter { !lost.contains($0) }
@@ -234,7 +234,7 @@ public struct FeedMemory: Sendable {
     components(of: item).first.map { feed(of: item).text($0.summary) } ?? ""
   }
 
-  /// The bytes of what a component says, without its name, its version and its key.
+  /// The bytes of a component without its UID, its version and its key.
   static func content(of component: FeedComponent, _ bytes: [UInt8]) -> [UInt8] {
     var content: [UInt8] = []
     var start = component.range.lowerBound

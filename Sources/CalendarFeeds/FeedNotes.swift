@@ -1,11 +1,11 @@
 import ExactText
 
-/// What a feed has to know of its items to recognise them, and does not publish.
+/// What a feed needs to recognise its items and does not publish.
 ///
-/// A feed of all to-dos carries this itself, as hints. One that leaves lines out carries less, and a date that
-/// is being typed leaves its item, with its hints, as it was; what such items were made of is kept elsewhere.
+/// A feed of all to-dos publishes this as hints. A feed that leaves lines out publishes less. An item
+/// with a half-typed date keeps its old hints. The state remembers the lines of such items.
 public struct FeedNotes: Hashable, Sendable {
-  /// What an item was made of.
+  /// The line that an item was made from.
   public struct Item: Hashable, Sendable {
     /// The title of the line.
     public var title: String
@@ -13,14 +13,14 @@ public struct FeedNotes: Hashable, Sendable {
     public var line: String
     /// The names of the projects above it, outermost first.
     public var path: [String]
-    /// The hash of all that the item was made of, and a sum of its bytes.
+    /// A hash of everything that the item was made from, and a sum of its bytes.
     public var key: String
-    /// The file that it is of, as a hash.
+    /// The item's file, as a hash.
     public var file: String
-    /// The calendar that it is in, as a hash, where there are several.
+    /// The item's calendar, as a hash, if there are several.
     public var calendar: String?
 
-    /// Notes what an item was made of.
+    /// Notes the line that an item was made from.
     public init(
       title: String, line: String, path: [String], key: String, file: String, calendar: String?
     ) {
@@ -33,7 +33,7 @@ public struct FeedNotes: Hashable, Sendable {
     }
   }
 
-  /// A hash of what lines were chosen by; empty where nothing is known.
+  /// A hash of how lines were chosen; empty if not known.
   public var selection: String
   /// The items by the bytes of their UIDs.
   public var items: [[UInt8]: Item]

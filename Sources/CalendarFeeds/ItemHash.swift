@@ -84,13 +84,13 @@ struct FeedKey: Hashable, Sendable {
     marks = parts.2
   }
 
-  /// Reads a key that stands by itself.
+  /// Reads a key alone, without its property.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)
   }
 
-  /// A key of an item as it stands in the feed, kept beside it.
+  /// The key of an item in the feed, for the state.
   static func text(_ hash: ItemHash, _ marks: Marks, ofBytes bytes: [UInt8]) -> String {
     let end = bytes.endIndex..<bytes.endIndex
     let sum = Self.sum(of: bytes, bytes.indices, besides: end, marks)

@@ -46,7 +46,7 @@ struct ItemKey {
     }
   }
 
-  /// A word for which lines that are done go out, without a day that moves on.
+  /// A word for the choice of done lines, without a day that changes by itself.
   static func word(_ done: ExportOptions.Done?) -> String {
     switch done {
     case .include: "include"

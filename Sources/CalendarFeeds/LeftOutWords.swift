@@ -3,10 +3,10 @@ import ICalendar
 import TaskBridge
 import TaskText
 
-/// The words that task files say only in lines that a feed leaves out.
+/// The words of task files that only stand in lines that a feed leaves out.
 ///
-/// An item that is kept as it was says what a line said earlier, and which line that was is a guess. So it is kept for a
-/// line only if it says nothing that only lines say now that are left out.
+/// An item that stays as it was has the words of an earlier line, and nobody knows for sure which line.
+/// So it may stay only if none of its words stands in left-out lines alone.
 struct LeftOutWords {
   private let entries: TaskEntries
   private let selection: Selection
@@ -14,7 +14,7 @@ struct LeftOutWords {
   private let isShown: (_ entry: Int) -> Bool
   private lazy var words = collect()
 
-  /// Looks into some files, once somebody asks.
+  /// Takes the entries of task files; reads their words at the first use.
   init(
     _ entries: TaskEntries, _ selection: Selection, seenBy classes: Set<String>,
     isShown: @escaping (_ entry: Int) -> Bool
@@ -25,7 +25,7 @@ struct LeftOutWords {
     self.isShown = isShown
   }
 
-  /// True if an item that stays as it was, kept for an entry, says a word that is left out.
+  /// True if an old item, kept for an entry, has a word that is left out.
   mutating func areSaid(
     by item: Int, of memory: FeedMemory, keptFor entry: Int, _ scope: HintScope
   ) -> Bool {
@@ -54,14 +54,14 @@ struct LeftOutWords {
     return ExactSet(texts.flatMap(Self.words))
   }
 
-  /// The words of a text in small letters.
+  /// The words of a text, in lower case, without the numbers of dates.
   ///
-  /// A number of a date is none: other lines have the same ones, and it says nothing of them.
+  /// Many lines share the numbers of dates, so these reveal nothing.
   private static func words(_ text: String) -> [String] {
     text.split { !$0.isLetter && !$0.isNumber }.filter { !isOfDate($0) }.map { $0.lowercased() }
   }
 
-  /// True for a year of our time, and for what may be a month, a day, an hour or a minute.
+  /// True for a year from 1900 to 2199, and for a number that may be a month, day, hour or minute.
   private static func isOfDate(_ word: Substring) -> Bool {
     guard let number = Int(word), word.utf8.count <= 4 else { return false }
     return word.utf8.count <= 2 || 1900..<2200 ~= number

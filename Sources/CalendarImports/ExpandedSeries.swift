@@ -5,7 +5,7 @@ public import TaskDates
 /// The occurrences of a series in a window, each as an item of its own.
 struct ExpandedSeries {
   private(set) var items: [ImportedItem] = []
-  /// True if not all occurrences of the window are here.
+  /// True if some occurrences of the window are missing.
   private(set) var isCut = false
 
   private var counts: [DateParameters: Int] = [:]
@@ -18,9 +18,9 @@ struct ExpandedSeries {
     return ItemName(uid: series.name.uid, occurrence: day.formattedDate + suffix)
   }
 
-  /// Takes the occurrences.
+  /// Collects the occurrences.
   ///
-  /// - Parameter limit: How many they may be at most.
+  /// - Parameter limit: The most occurrences.
   init(
     _ series: ImportedItem, _ changed: [ImportedItem], _ zones: ExactDictionary<Zone>,
     _ window: ExpandedWindow, limit: Int
@@ -46,7 +46,7 @@ struct ExpandedSeries {
     for own in changed where own.item.status == .cancelled { addCancelled(own) }
   }
 
-  /// The most occurrences that one series may have in a window.
+  /// The most occurrences of one series in a window.
   private static let limit = 10_000
 
   private mutating func add(_ occurrence: ItemSeries.Occurrence, of series: ImportedItem) {
@@ -72,15 +72,15 @@ struct ExpandedSeries {
 public struct ExpandedWindow: Sendable {
   /// The days.
   public var days: ClosedRange<DateParameters>
-  /// The most occurrences that all series together may have.
+  /// The most occurrences of all series together.
   public var limit = 50_000
-  /// Asked whether to stop.
+  /// Returns true to stop.
   public var isCancelled: @Sendable () -> Bool = { false }
 
   /// Creates a window.
   public init(_ days: ClosedRange<DateParameters>) { self.days = days }
 
-  /// Leaves out what is not in the window.
+  /// Removes occurrences outside of the window.
   fileprivate func leap(_ series: inout ItemSeries) {
     let end = days.upperBound.advanced(byDays: 1)
     series.leap(

@@ -10,7 +10,7 @@ import TaskText
 /// A hint is mapped again and read back, so that it counts only where it gives what the component says.
 struct HintedLines {
   private let options: ImportOptions
-  /// The mapping of each input: two calendars may define different zones under one name.
+  /// The mapping of each input; two calendars may define different zones under one name.
   private let mappings: [LineMapping]
 
   init(_ options: ImportOptions, _ inputs: [CalendarInput]) {
@@ -82,7 +82,7 @@ extension ItemLine {
 }
 
 extension CalendarItem {
-  /// True if this is the item's title, byte for byte, as version 0.1 wrote it: with all tags in it.
+  /// True if this is the item's title, byte for byte, with all its tags, as in version 0.1.
   func isCalled(_ title: String) -> Bool { self.title.utf8.elementsEqual(title.utf8) }
 
   /// Takes the first line of the notes away where the line itself says it, with `@note`.

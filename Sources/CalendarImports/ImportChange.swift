@@ -8,7 +8,7 @@ public struct ImportChange: Hashable, Sendable {
     case added
     /// Its line is changed.
     case changed
-    /// Its line is changed, for an earlier version gave it a zone that is not the calendar's.
+    /// Its line is corrected, because an earlier version gave it a zone that is not the calendar's.
     case corrected
     /// Its line is moved.
     case moved
@@ -28,11 +28,11 @@ public struct ImportChange: Hashable, Sendable {
 
   /// Why a line stays although its calendar no longer has the item.
   public enum Stay: Hashable, Sendable {
-    /// That was asked for.
+    /// An option asks for it.
     case asked
-    /// A person wrote in the line, or in its notes.
+    /// A person edited the line or its notes.
     case edited
-    /// It stood there before the item came.
+    /// It was there before the item.
     case wasThere
     /// A line below it stays.
     case owner
@@ -52,7 +52,7 @@ public struct ImportChange: Hashable, Sendable {
   public internal(set) var line: Int?
   /// What the calendar says of a field in conflict, and what the line says.
   public let sides: [Sides]
-  /// Why the line stays; nil where it is not one of an item that is gone.
+  /// Why the line stays; nil if its item is not gone.
   public let stay: Stay?
 
   /// A field in conflict.

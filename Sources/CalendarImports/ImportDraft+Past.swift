@@ -5,9 +5,9 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// What becomes of lines whose last occurrence is over, whether their calendar still has the item or not.
+/// Handles lines whose last occurrence is over, whether or not their calendar still has the item.
 extension ImportDraft {
-  /// Moves or removes them; new items that are over go into the archive, or get no line.
+  /// Moves or removes these lines; a new item that is over goes into the archive or gets no line.
   mutating func removePast() {
     guard options.past != .keep else { return }
     let (lines, archives) = (pastLines, options.past == .archive)
@@ -21,7 +21,7 @@ extension ImportDraft {
     if archives { archiveNew() }
   }
 
-  /// The lines of items that are over, but for those that were taken for them just now.
+  /// The lines of items that are over, except lines that this import has just adopted.
   private var pastLines: [LineRef: ItemName] {
     var lines: [LineRef: ItemName] = [:]
     for index in items.indices where !binding.isAdopted[index] {
@@ -51,12 +51,12 @@ extension ImportDraft {
     }
   }
 
-  /// True for an item without a line that would get one if it were not over.
+  /// True if an item gets no line only because it is over.
   func isNewPast(_ index: Int) -> Bool {
     options.past != .keep && over.contains(items[index].name) && wantsLine(index)
   }
 
-  /// True for an item that has no line, and that nobody removed one of.
+  /// True for an item that has no line although nobody removed one.
   func wantsLine(_ index: Int) -> Bool {
     guard binding.lines[index] == nil, !items[index].isHidden,
       options.isWanted(items[index].item)
@@ -65,13 +65,13 @@ extension ImportDraft {
     return entry.isUndone || comesBack(items[index].name, entry)
   }
 
-  /// True for an item that went because it was over, and that takes place again.
+  /// True for an item whose line went because it was over, and that now has dates to come.
   private func comesBack(_ name: ItemName, _ entry: ImportMemory.Entry) -> Bool {
     options.now != nil && entry.isPast && !over.contains(name)
   }
 }
 
-/// Finds the items that are over, by what their calendars said of them last and by what their lines say.
+/// Finds the items that are over, by their last form in the calendars and by their lines.
 struct PastItems {
   private let options: ImportOptions
   private let now: Instant
@@ -79,7 +79,7 @@ struct PastItems {
   private let zones: ExactDictionary<Zone>
   private let said: SaidItems
 
-  /// Asks nothing where there is no clock.
+  /// Takes items and options; nil if there is no clock.
   init?(_ items: [ImportedItem], _ zones: ExactDictionary<Zone>, _ options: ImportOptions) {
     guard let now = options.now else { return nil }
     self.options = options
@@ -89,12 +89,12 @@ struct PastItems {
     said = SaidItems(options)
   }
 
-  /// The names of items that are over; of those that calendars have, where it matters.
+  /// The names of items that are over; checks items that are in calendars only if it matters.
   ///
   /// - Parameters:
   ///   - binding: The lines of items.
   ///   - found: The files.
-  ///   - before: The items that the calendars no longer have, as they were.
+  ///   - before: The items that the calendars no longer have, in their last form.
   ///   - memory: What both sides last agreed on.
   func names(
     _ binding: LineBinding, _ found: FoundLines, gone before: [ItemName: ImportedItem],
@@ -117,7 +117,7 @@ struct PastItems {
     return options.past != .keep || entry?.isPast == true || entry?.isArchived == true
   }
 
-  /// An occurrence that stands alone, outside of the window that is looked at.
+  /// A single occurrence outside of the window.
   private func occurrence(
     _ name: ItemName, _ before: [ItemName: ImportedItem]
   ) -> ImportedItem? {
@@ -131,7 +131,7 @@ struct PastItems {
     return series.named(name, item)
   }
 
-  /// A series is over only with those of its occurrences that were changed by themselves.
+  /// Removes series that have a changed occurrence which is not over.
   private func withoutOpenSeries(_ over: Set<ItemName>) -> Set<ItemName> {
     let open = ExactSet(
       items.filter { !$0.name.occurrence.isEmpty && !$0.isHidden && !over.contains($0.name) }

@@ -21,20 +21,20 @@ extension ImportDraft {
     }
   }
 
-  /// The lines of items that are gone for good: no other calendar has them, and they were not over.
+  /// The lines of items that are gone: no other calendar has them, and they were not over.
   private var removableLines: [LineRef: ItemName] {
     var lines: [LineRef: ItemName] = [:]
     for (name, line) in binding.goneLines where isRemovable(name, line) { lines[line] = name }
     return lines
   }
 
-  /// True if what becomes of a line is decided by its calendar, which does not have the item.
+  /// True if a line may go because its calendar no longer has the item.
   func isRemovable(_ name: ItemName, _ line: LineRef) -> Bool {
     !isOutside(name) && !isElsewhere(name) && !over.contains(name) && claimed[line] == nil
       && !options.arriving.contains(ItemName(uid: name.uid))
   }
 
-  /// Reports once, and together, the lines that earlier imports kept.
+  /// Counts a line that an earlier import kept, so that all are reported once and together.
   private mutating func keepOn(_ name: ItemName, _ old: ImportMemory.Entry) {
     guard !old.isReported, options.reports, options.removed != .keep else { return }
     marks.reported.insert(name)
@@ -60,8 +60,9 @@ extension ImportDraft {
     }
   }
 
-  /// Why a line stays with what stands below it; nil where all of that may go: it is of items that are gone and,
-  /// where it is to be deleted, nothing in it is a person's.
+  /// Why a line and all below it stay; nil if all of it may go.
+  ///
+  /// It may go if all of its items are gone and, before a deletion, if no person edited it.
   private func stay(_ line: LineRef, _ gone: [LineRef: ItemName]) -> ImportChange.Stay? {
     if options.removed == .keep { return .asked }
     return stay(line, archives: options.removed == .archive) { part in
@@ -71,12 +72,12 @@ extension ImportDraft {
     }
   }
 
-  /// Why a line stays with what stands below it; nil where all of that may go.
+  /// Why a line and all below it stay; nil if all of it may go.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - archives: Whether it goes into the archive, where a person's words are not lost.
-  ///   - name: The item of a line, where that line may go.
+  ///   - archives: Whether it goes into the archive, where no words are lost.
+  ///   - name: The item of a line that may go.
   func stay(
     _ line: LineRef, archives: Bool, _ name: (LineRef) -> ItemName?
   ) -> ImportChange.Stay? {
@@ -136,7 +137,7 @@ extension ImportDraft {
     Tag("project", payload: path.joined(separator: " / ")).toString
   }
 
-  /// The end of the archive of a file, which is made where there is none.
+  /// The end of a file's archive; makes the archive if there is none.
   mutating func archivePlace(in number: Int) -> (line: Int, level: Int) {
     let file = files[number]
     if let archive = file.archive {

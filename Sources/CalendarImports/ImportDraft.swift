@@ -20,14 +20,14 @@ struct ImportDraft {
   let before: [ItemName: ImportedItem]
   /// The items whose last occurrence is over.
   let over: Set<ItemName>
-  /// The lines that other calendars' items have.
+  /// The lines of items from other calendars.
   let claimed: [LineRef: Set<ItemName>]
-  /// The items whose lines name a zone that version 0.1 took for theirs.
+  /// The items whose lines name a wrong zone from version 0.1.
   let misnamed: Set<ItemName>
   /// What the imports of other calendars into the same files remember.
   private let elsewhere: [ImportMemory]
   private let components: ExactDictionary<ArraySlice<UInt8>>
-  /// The UIDs of series of which only a part is here.
+  /// The UIDs of series that are here only in part.
   private let cut: ExactSet
 
   var edits: [OutlineEdit]
@@ -38,18 +38,18 @@ struct ImportDraft {
   var removedLines: Set<LineRef> = []
   /// The files that got an archive.
   var newArchives: Set<Int> = []
-  /// What becomes of lines, for the next import to know.
+  /// What happens to lines, for the next import.
   var marks = Marks()
-  /// How many lines of items that are gone stay because earlier imports kept them; counted once.
+  /// How many lines without an item stay because earlier imports kept them; each is counted once.
   var keptBefore = 0
 
-  /// What becomes of lines, by the names of their items.
+  /// What happens to lines, by the names of their items.
   struct Marks {
-    /// Those that were kept because that was asked for.
+    /// The lines that stay because an option asks for it.
     var kept: Set<ItemName> = []
-    /// Those of which it was reported that they stay.
+    /// The lines that were reported to stay.
     var reported: Set<ItemName> = []
-    /// Those that went into the archive.
+    /// The lines that went into the archive.
     var archived: Set<ItemName> = []
   }
 
@@ -85,7 +85,7 @@ struct ImportDraft {
     edits = files.map { OutlineEdit($0.document) }
   }
 
-  /// The lines that items of other calendars have.
+  /// The lines of items from other calendars.
   private static func claimed(
     _ elsewhere: [ImportMemory], _ files: [TaskFile]
   ) -> [LineRef: Set<ItemName>] {
@@ -126,7 +126,7 @@ struct ImportDraft {
     return remembered(changed, memory, options).items
   }
 
-  /// Items as a memory has them, on the clock that they were imported with, and the zones of their calendar.
+  /// The items of a memory in the zone of their import, and the zones of their calendar.
   private static func remembered(
     _ components: ExactDictionary<ArraySlice<UInt8>>, _ memory: ImportMemory,
     _ options: ImportOptions
@@ -292,7 +292,7 @@ struct ImportDraft {
   struct Result {
     var files: [ImportPlan.File]
     var changes: [ImportChange]
-    /// How many lines stay because earlier imports kept them; counted once.
+    /// How many lines stay because earlier imports kept them; each is counted once.
     var keptBefore: Int
     /// What is to be remembered.
     var memory: MemoryChange

@@ -4,11 +4,11 @@ import TaskDates
 import TaskText
 
 extension ImportMemory {
-  /// The memory with its lines where they are now, in files that were edited since.
+  /// The memory with the present places of its lines, in files that were edited since.
   ///
-  /// A line is found again by what it was left as; what both sides agreed on stays. One that is nowhere is one that a
-  /// person removed. Where several calendars are imported into the same files, their memories follow the edits
-  /// together: then what one of them knows of a line holds for the others.
+  /// It finds a line by its last known text, and keeps what both sides agreed on. A line that it does
+  /// not find was removed by a person. If several calendars are imported into the same files, their
+  /// memories follow the edits together, so that they agree about each line.
   ///
   /// - Parameters:
   ///   - files: The files as they are now; a line in another file stays where it was.
@@ -20,14 +20,15 @@ extension ImportMemory {
     return isEdited ? FollowedLines(self, files, reader).memory : self
   }
 
-  /// True if all files that the memory knows are among some.
+  /// True if the memory knows no other files than these.
   public func knowsOnly(_ files: [TaskFile]) -> Bool {
     let names = ExactSet(files.map(\.identity))
     return texts.keys.allSatisfy(names.contains)
   }
 
-  /// The files as they were left, those that are here now first: what stood in another one may have moved,
-  /// or the file has got another name.
+  /// The files as the last import left them, present ones first.
+  ///
+  /// Missing files are included too: their lines may have moved, or the file has another name now.
   func filesThen(_ files: [TaskFile]) -> [TaskFile] {
     let names = files.map(\.identity)
     let here = ExactSet(names)
@@ -43,7 +44,7 @@ extension ImportMemory {
   }
 }
 
-/// A memory on its way through an edit of its files.
+/// Follows an edit of files in a memory.
 private struct FollowedLines {
   private(set) var memory: ImportMemory
   private let then: FoundLines
@@ -65,7 +66,7 @@ private struct FollowedLines {
     }
   }
 
-  /// True for a file that was known, or that a line was found in now.
+  /// True for a file that the memory knew, or that has one of its lines now.
   private func isKnown(_ file: TaskFile) -> Bool {
     memory.texts[file.identity] != nil
       || memory.items.values.contains { $0.place?.file == file.identity }
@@ -87,7 +88,7 @@ private struct FollowedLines {
     return entry
   }
 
-  /// The file is not as it was left any more, so nobody knows where the line was.
+  /// Forgets the line's old place, because its file has changed since.
   private func withoutUndonePlace(_ entry: ImportMemory.Entry) -> ImportMemory.Entry {
     var entry = entry
     if let place = entry.undonePlace, names.contains(place.file) { entry.undonePlace = nil }
@@ -104,14 +105,14 @@ private struct FollowedLines {
     return entry
   }
 
-  /// What both sides agreed on, its notes among it.
+  /// What both sides agreed on, with its notes.
   private func agreed(_ entry: ImportMemory.Entry, _ old: LineRef?) -> ItemLine {
     entry.agreed ?? ItemLine(body: entry.body, notes: old.map(then.notes) ?? [])
   }
 }
 
 extension FoundLines {
-  /// The titles of what a line stands below.
+  /// The titles of the lines above a line in the outline.
   func owners(of line: LineRef) -> [String] {
     let file = files[line.file]
     return file.outline.ancestors(of: line.line).map { LineText(file, line: $0).title }

@@ -7,12 +7,12 @@ extension ImportMemory {
   /// The memory with what other calendars' imports remember of items that are this calendar's now: an item
   /// that moves from one calendar to another keeps its line, and one whose line a person removed stays removed.
   ///
-  /// What this calendar knows of a line counts first; where it knows of none, the others are asked.
+  /// This calendar's own line counts first; the others count only if it has none.
   ///
   /// - Parameters:
   ///   - names: The items that this calendar has.
   ///   - others: What the imports of other calendars into the same files remember.
-  ///   - files: The files as they are now; all of these memories have followed them.
+  ///   - files: The files as they are now; all of these memories have followed their edits.
   ///   - reader: What tags mean.
   func inheriting(
     _ names: [ItemName], from others: [ImportMemory], _ reader: LineFieldReader
@@ -31,7 +31,7 @@ extension ImportMemory {
     return memory
   }
 
-  /// The memory that knows most of an item: that it has a line, and that its calendar still has it.
+  /// The best memory for an item: one with a line, and if possible a calendar that still has it.
   private static func best(_ others: [ImportMemory], for name: ItemName) -> ImportMemory? {
     let knowing = others.filter { $0.items[name] != nil }
     let placed = knowing.filter { $0.items[name]?.place != nil }
@@ -49,7 +49,7 @@ extension ImportMemory {
     components[name.uid] = other.components[name.uid]
   }
 
-  /// The memory with one file as another memory has it.
+  /// The memory with one file in the form that another memory has.
   private func following(
     _ name: String, as text: [UInt8], _ reader: LineFieldReader
   ) -> ImportMemory {
@@ -62,7 +62,7 @@ extension ImportMemory {
 }
 
 extension [UInt8] {
-  /// True if some bytes stand in these already.
+  /// True if these bytes contain others.
   fileprivate func containsAll(of other: [UInt8]) -> Bool {
     other.isEmpty || firstRange(of: other) != nil
   }

@@ -8,8 +8,8 @@ extension ImportMemory {
 
   /// The memory after `undo` or `redo` changed a file.
   ///
-  /// Items whose lines are gone with the import that brought them are new again; lines that a person removes are
-  /// remembered otherwise. Items whose lines are back as they were left have them again.
+  /// An item whose line went with the undone import is new again. An item whose line came back
+  /// unchanged has it again. A line that a person removes is remembered in another way.
   public func reversed(to file: TaskFile, _ reader: LineFieldReader) -> ImportMemory {
     guard let text = texts[file.identity] else { return self }
     let lines = items.compactMap { name, entry in
@@ -27,10 +27,10 @@ extension ImportMemory {
 }
 
 extension ImportMemory.Entry {
-  /// Where the line was left, before an undo as well.
+  /// The last place of the line, before an undo too.
   fileprivate var lastPlace: ImportMemory.Place? { place ?? undonePlace }
 
-  /// The entry after an undo or a redo left a line of it, or none.
+  /// The entry after an undo or a redo; `now` is its line's text, or nil if it has no line.
   fileprivate func reversed(body now: String?) -> ImportMemory.Entry {
     var entry = self
     if place != nil, now == nil {

@@ -33,9 +33,9 @@ public struct ImportMemory: Hashable, Sendable {
     public var isAdopted = false
     /// True if the import that brought the line was undone: the next one may bring it again.
     public var isUndone = false
-    /// Where the line stood before that import was undone: `duecal redo` may put it there again.
+    /// Where the line stood before that import was undone; `duecal redo` may put it there again.
     public var undonePlace: Place?
-    /// True if an import kept the line of an item that its calendar no longer has, because that was asked for.
+    /// True if an import kept the line without its item because an option asked for it.
     public var isKept = false
     /// True if a run reported that the line stays without its item.
     public var isReported = false
@@ -43,7 +43,7 @@ public struct ImportMemory: Hashable, Sendable {
     public var isArchived = false
     /// True if an import removed the line because its last occurrence was over.
     public var isPast = false
-    /// True if a person put the line somewhere else since the last import of its calendar.
+    /// True if a person moved the line since the last import of its calendar.
     public var isMoved = false
 
     /// Creates an entry.

@@ -22,7 +22,7 @@ struct ImportMoves {
     let parent: ItemName?
     /// The project that it is in now.
     let path: [String]
-    /// True for a line that an import put into the archive, and that comes out of it.
+    /// True for a line that an import archived and that now leaves the archive.
     var leavesArchive = false
   }
 
@@ -49,8 +49,9 @@ struct ImportMoves {
     if moves.isEmpty { return nil }
   }
 
-  /// The way of a line out of the archive that an import put it into, now that its item is there again or takes
-  /// place again; nil for any other.
+  /// The move of a line out of the archive; nil for any other line.
+  ///
+  /// An import archived the line, and now its item is back or has dates to come.
   private static func unarchiving(_ index: Int, _ draft: ImportDraft) -> Move? {
     let name = draft.items[index].name
     guard let line = draft.binding.lines[index], let entry = draft.memory.items[name],
@@ -94,7 +95,7 @@ struct ImportMoves {
     }
   }
 
-  /// Remembers a line as it is outside the archive, where it no longer names its project.
+  /// Remembers a line outside the archive, where it no longer names its project.
   private static func remember(
     _ name: ItemName, outOfArchiveOf file: ImportPlan.File, _ memory: inout ImportMemory
   ) {
@@ -120,7 +121,7 @@ struct ImportMoves {
         line: memory.items[item.name]?.place?.line))
   }
 
-  /// A file with a line, and all that it owns, moved; nil where it stands there already.
+  /// A file with a line and its subtree moved; nil if the line is there already.
   private static func moved(
     _ line: Int, to target: Target, _ move: Move, in file: ImportPlan.File
   ) -> EditedOutline? {
@@ -162,7 +163,7 @@ extension ImportPlan.File {
 }
 
 extension TaskDocument {
-  /// A line without its indent, and without the projects that it was archived from.
+  /// A line without its indent and without the `@project` tag from its archiving.
   fileprivate func bodyWithoutProject(_ number: Int) -> String {
     let line = lines[number]
     guard let tag = firstTag(named: "project", on: line) else { return string(line.body) }

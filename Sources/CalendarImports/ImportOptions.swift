@@ -14,13 +14,13 @@ public struct ImportOptions: Sendable {
     case delete
   }
 
-  /// What becomes of the line of an event, or of a closed to-do, whose last occurrence is over.
+  /// What happens to the line of an event or a closed to-do whose last occurrence is over.
   public enum Past: String, Sendable, CaseIterable {
-    /// It stays, also where the calendar no longer has the item.
+    /// It stays, even if the calendar no longer has the item.
     case keep
     /// It moves into the project `Archive`.
     case archive
-    /// It goes, unless a person has written in it, and the item gets no new line.
+    /// It goes unless a person edited it, and the item gets no new line.
     case delete
   }
 
@@ -36,13 +36,13 @@ public struct ImportOptions: Sendable {
   public var removed = Removed.delete
   /// Whether that also holds for lines that an earlier import kept.
   public var removesKept = false
-  /// What becomes, instead, of lines whose last occurrence is over.
+  /// What happens instead to lines whose last occurrence is over.
   public var past = Past.keep
-  /// The moment of the import; without one nothing is over.
+  /// The time of the import; without one nothing is over.
   public var now: Instant?
-  /// Items that other calendars of the same run have, by their UIDs: they are not gone.
+  /// Items of other calendars in the same run, by UID; they are not gone.
   public var arriving: Set<ItemName> = []
-  /// Whether somebody reads which lines stay; each is reported once.
+  /// Whether to report which lines stay; each is reported once.
   public var reports = true
   /// How many lines may go at once; nil for the larger of 10 and a fifth.
   public var allowedRemovals: Int?

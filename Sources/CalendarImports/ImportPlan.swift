@@ -62,9 +62,9 @@ public struct ImportPlan: Sendable {
   public private(set) var losses: [ImportLoss] = []
   /// Why nothing is done; nil where something can be.
   public private(set) var refusal: Refusal?
-  /// The series of which only a part is imported, by occurrences, as there are too many.
+  /// The series with too many occurrences, which are imported only in part.
   public private(set) var cut: [ItemName] = []
-  /// How many lines of items that are gone stay because earlier imports kept them; counted once.
+  /// How many lines without an item stay because earlier imports kept them; each is counted once.
   public private(set) var keptBefore = 0
   /// The UIDs that stand in more than one calendar, and the later calendar as an index.
   public private(set) var repeated: [(uid: String, input: Int)] = []

@@ -14,10 +14,10 @@ struct ImportedItems {
   /// The UIDs that stand in more than one input; the first counts.
   private(set) var repeated: [(uid: String, input: Int)] = []
 
-  /// The series of which not all occurrences of the window are here: what they have too many of is left out.
+  /// The series with too many occurrences in the window, some of which are left out.
   private(set) var cut: [ItemName] = []
 
-  /// The zones of each input: two calendars may define different ones under one name.
+  /// The zones of each input; two calendars may define different zones under one name.
   private let zones: [ExactDictionary<Zone>]
   private let window: ExpandedWindow?
 
@@ -124,7 +124,7 @@ extension [CalendarInput] {
   /// The components of each UID, verbatim and in order; where it has one alone, a part of its file.
   public var components: ExactDictionary<ArraySlice<UInt8>> { components(MadeUIDs(self)) }
 
-  /// The same with UIDs that are known already.
+  /// Takes items whose UIDs are known already.
   func components(_ made: MadeUIDs) -> ExactDictionary<ArraySlice<UInt8>> {
     var components: ExactDictionary<ArraySlice<UInt8>> = [:]
     components.reserveCapacity(itemCount)

@@ -56,7 +56,7 @@ struct ItemLosses {
     for field in ItemField.allCases { collect(field, said, known) }
   }
 
-  /// Says what of a field the line does not say.
+  /// Reports the part of a field that the line does not keep.
   private mutating func collect(_ field: ItemField, _ said: CalendarItem, _ known: ExactSet) {
     switch field {
     case .detail(let detail): collect(detail, said)
@@ -125,7 +125,7 @@ struct ItemLosses {
     }
   }
 
-  /// Says that a detail is another one; where the calendar has none, nothing of it is lost.
+  /// Reports a changed detail; if the calendar has none, nothing is lost.
   private mutating func collect(_ detail: ItemDetail, _ said: CalendarItem) {
     guard let tag = DetailTag.all.first(where: { $0.detail == detail }) else { return }
     guard let theirs = item[detail], theirs != tag.standard, said[detail] != theirs else { return }
@@ -249,7 +249,7 @@ struct ItemLosses {
     if Set(theirs.also) != Set(mine?.also ?? []) { lose("RDATE", "a line cannot say all") }
   }
 
-  /// A line that is done repeats no more, but still says how it did.
+  /// A done line no longer repeats, but still shows its rule.
   private mutating func collectSeries(_ theirs: Recurrence, ofDone fields: LineFields) {
     if !theirs.rules.isEmpty, fields.repetition == nil || theirs.rules.count > 1 {
       lose("RRULE", "@repeat says one rule, of due dates")

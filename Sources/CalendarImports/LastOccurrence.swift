@@ -2,15 +2,15 @@ import CalendarItems
 import ExactText
 import TaskDates
 
-/// Whether the last occurrence of an item is over at a moment.
+/// Finds out whether the last occurrence of an item is over at a moment.
 struct LastOccurrence {
   let now: Instant
-  /// The zone of days, and of times that no zone is known of.
+  /// The zone of days, and of times without a known zone.
   let home: Zone
   /// The zones of items, by name.
   let zones: ExactDictionary<Zone>
 
-  /// True if nothing of an item is still to come; where that takes too long to find out, it is not over.
+  /// True if no occurrence is still to come; false if that takes too long to find out.
   func isOver(_ item: CalendarItem) -> Bool {
     guard item.recurs, let recurrence = item.recurrence else { return end(of: item) <= now }
     guard !recurrence.rules.contains(where: { $0.end == .never }),
@@ -21,7 +21,7 @@ struct LastOccurrence {
     return !series.isCutShort
   }
 
-  /// When an occurrence that is not over yet can begin at the earliest, on the clock of its series.
+  /// The earliest start of an occurrence that is not over yet, on the clock of its series.
   private func earliest(_ item: CalendarItem) -> DateTimeParameters? {
     let length = end(of: item).seconds.subtractingReportingOverflow(begin(of: item).seconds)
     guard !length.overflow, length.partialValue < Self.longest else { return nil }
@@ -36,7 +36,10 @@ struct LastOccurrence {
     (item.when ?? item.start).map { zone(of: item).instant(of: $0.startDate) } ?? now
   }
 
-  /// When an item ends: a day with its last second, an event without an end when it begins, what has no date never.
+  /// When an item ends.
+  ///
+  /// A day ends with its last second, an event without an end when it begins, an item without a date
+  /// never.
   private func end(of item: CalendarItem) -> Instant {
     guard let when = item.when ?? item.start else { return .distant }
     if when.isAllDay { return endOfDay(when.lastDay) }
@@ -55,6 +58,6 @@ struct LastOccurrence {
 }
 
 extension Instant {
-  /// A moment that no import sees.
+  /// A moment after every import.
   fileprivate static var distant: Instant { Instant(seconds: .max) }
 }

@@ -3,15 +3,15 @@ import ExactText
 import ICalendar
 import TaskBridge
 
-/// The UIDs of the items of some calendars, and those made up for items that have none (RFC 5545, section 3.8.4.7,
-/// wants one).
+/// The UIDs of the items of some calendars; an item without one gets one (RFC 5545, section 3.8.4.7).
 ///
-/// A made-up UID is a hash of title and date: the same in each run, also after notes or a place change. Of several
-/// items with one title and one date each has its own; which is which is known by what else they say.
+/// A made-up UID is a hash of title and date: it is the same in each run, even after the notes or the
+/// place change. If several items have one title and date, each gets its own UID, and the rest of
+/// their text tells them apart.
 struct MadeUIDs {
   /// The UID of each item of each calendar.
   private(set) var uids: [[String]]
-  /// What version 0.1 called items, by made-up UID.
+  /// The names of items in version 0.1, by made-up UID.
   private(set) var oldNames: ExactDictionary<String> = [:]
 
   /// An item without a UID.
@@ -19,7 +19,7 @@ struct MadeUIDs {
     let input: Int
     let index: Int
     let item: CalendarItem
-    /// What it says, without stamps.
+    /// Its bytes without stamps.
     let content: [UInt8]
   }
 
@@ -57,8 +57,9 @@ struct MadeUIDs {
     for (item, name) in zip(Self.inOrder(left), free) { uids[item.input][item.index] = name }
   }
 
-  /// Items in an order that that of their calendar does not decide, but for the first: it is the one that version 0.1
-  /// took, which knew one alone.
+  /// Items in an order that does not depend on their calendar, except for the first.
+  ///
+  /// The first is the item that version 0.1 took; it knew only one.
   private static func inOrder(_ items: [Nameless]) -> [Nameless] {
     let calendar = items.map(\.input).min()
     let candidates = items.indices.filter { items[$0].input == calendar }
@@ -82,17 +83,17 @@ struct MadeUIDs {
 }
 
 extension CalendarItem {
-  /// True for an item whose calendar gives it no UID, or one of blanks.
+  /// True for an item without a UID, or with one of blanks.
   fileprivate var hasNoUID: Bool { uid.allSatisfy(\.isWhitespace) }
 
-  /// What version 0.1 called an item without a UID.
+  /// The name of an item without a UID in version 0.1.
   fileprivate var oldName: String {
     uid.isEmpty ? "\(title) \(when.map { "\($0)" } ?? "")" : uid
   }
 }
 
 extension Collection<UInt8> {
-  /// A component without the lines that only say which version of it this is.
+  /// A component without the lines that only tell its version.
   fileprivate var withoutStamps: [UInt8] {
     let stamps = ["DTSTAMP", "LAST-MODIFIED", "CREATED", "SEQUENCE"].map { Array($0.utf8) }
     return split(separator: UInt8(ascii: "\n"))
@@ -102,7 +103,7 @@ extension Collection<UInt8> {
 }
 
 extension ImportMemory {
-  /// The memory with the UIDs that items without one have now, where version 0.1 called them otherwise.
+  /// The memory with the present UIDs of items that had another name in version 0.1.
   func renaming(_ made: MadeUIDs) -> ImportMemory {
     guard !made.oldNames.isEmpty else { return self }
     var memory = self

@@ -5,12 +5,12 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// Lines whose zone version 0.1 took for another one.
+/// Lines to which version 0.1 gave a wrong zone.
 ///
-/// It called a zone that a calendar defines by the IANA name of one that is alike in some years, also where
-/// both differ on the item's own dates, so that the line has another time than the calendar. Such a line
-/// names a zone that the item never had; that is how it is known. Once it is corrected, or was edited and
-/// reported, what both sides agree on no longer names that zone.
+/// It gave a zone that a calendar defines the IANA name of a similar zone, even if both differ on the
+/// item's own dates. Such a line has another time than the calendar, and names a zone that the item
+/// never had. Once the line is corrected, or reported because it was edited, the agreed text no longer
+/// names that zone.
 struct MisnamedZones {
   private let memory: ImportMemory
   private let options: ImportOptions
@@ -27,7 +27,7 @@ struct MisnamedZones {
   ///
   /// - Parameters:
   ///   - items: The items of the calendars.
-  ///   - before: Those that changed since, as they were.
+  ///   - before: The items that changed since, in their old form.
   func items(
     _ items: [ImportedItem], _ before: [ItemName: ImportedItem]
   ) -> [ItemName: ImportedItem] {
@@ -40,7 +40,7 @@ struct MisnamedZones {
     return found
   }
 
-  /// The zone of the system that the line of an item names, where the item's own is the calendar's.
+  /// The system zone that an item's line names although the item has a zone of the calendar.
   private func otherZone(of item: ImportedItem) -> Zone? {
     guard let own = item.item.anchor.zoneName, options.zone(own) == nil,
       let entry = memory.items[item.name]

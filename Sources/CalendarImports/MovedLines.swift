@@ -2,17 +2,17 @@ import ExactText
 import TaskBridge
 import TaskText
 
-/// Where the lines of files are, now that somebody has edited the files.
+/// Finds lines again in files that were edited.
 struct MovedLines {
   private let then: FoundLines
   private let found: FoundLines
-  /// The old entry that each entry was; nil where no file changed.
+  /// The new entry for each old one; nil if no file changed.
   private let entries: [Int: Int]?
 
   /// Finds the lines.
   ///
   /// - Parameters:
-  ///   - then: The files as they were; those that are not here now come last.
+  ///   - then: The files as they were; those that are missing now come last.
   ///   - found: The files as they are.
   ///   - reader: What tags mean.
   init(_ then: FoundLines, _ found: FoundLines, _ reader: LineFieldReader) {
@@ -32,7 +32,7 @@ struct MovedLines {
     entries = new
   }
 
-  /// Where a line is now; nil for one that is nowhere.
+  /// Where a line is now; nil if it is gone.
   func line(of old: LineRef) -> LineRef? {
     guard let entries else { return old.file < found.files.count ? old : nil }
     return then.entry(at: old).flatMap { entries[$0] }.map(found.line)

@@ -64,7 +64,7 @@ struct NewMemory {
       LineRef(file: line.file, line: new), draft.agreement(index),
       isOwned: old?.isOwned ?? (draft.items[index].hint == nil))
     entry.isAdopted = old?.isAdopted ?? draft.binding.isAdopted[index]
-    // A line that came back after it went because it was over is a person's.
+    // A line that went because it was over and then came back belongs to a person.
     entry.isAdopted = entry.isAdopted || old.map { $0.isPast && $0.place == nil } ?? false
     let wasArchived = old?.isArchived == true
     let staysSo = draft.over.contains(name) || draft.isArchived(line)
@@ -72,7 +72,7 @@ struct NewMemory {
     return entry
   }
 
-  /// What is remembered of an item that has no line because its last occurrence is over.
+  /// The entry of an item that has no line because its last occurrence is over.
   private func past(_ body: String) -> ImportMemory.Entry {
     var entry = ImportMemory.Entry(place: nil, body: body, isOwned: true)
     entry.isPast = true

@@ -71,7 +71,7 @@ struct SaidItems {
   /// What lines say; nil for one that comes back as nothing.
   ///
   /// - Parameters:
-  ///   - inFeed: True for what a feed of ours says of them beside its hints.
+  ///   - inFeed: True for the properties of our own feeds, without the hints.
   ///   - notes: The notes below each line.
   func items(
     of lines: [Line], inFeed: Bool = false, notes: (Int) -> String?

@@ -74,7 +74,7 @@ public struct CalendarItem: Hashable, Sendable {
   public var blocksTime: Bool
   /// Stamps and SEQUENCE; a feed's plan or a store sets them, nobody else.
   public var revision: Revision?
-  /// Hints of our own (`X-DUECAL-LINE`, `-PATH` and `-KEY`), by name; no other property of a component is here.
+  /// Our own hints (`X-DUECAL-LINE`, `-PATH` and `-KEY`), by name, and no other properties.
   public var hints: [ItemHint]
   /// The component that the item came from, verbatim.
   public var original = Original()
@@ -140,7 +140,7 @@ extension CalendarItem {
     set { set { $0.classification = newValue } }
   }
 
-  /// The colour in which it is shown, a name of CSS in small letters (COLOR).
+  /// The colour of the item, a CSS name in lower case (COLOR).
   public var color: String? {
     get { rare?.values.color }
     set { set { $0.color = newValue } }
@@ -241,7 +241,7 @@ public struct Revision: Hashable, Sendable {
   }
 }
 
-/// A hint of our own beside the properties of an item: a text, or a list of them.
+/// One of our own hints besides the properties of an item: a text or a list of texts.
 public struct ItemHint: Hashable, Sendable {
   /// The name, such as `X-DUECAL-LINE`.
   public let name: String
@@ -262,8 +262,8 @@ public struct ItemHint: Hashable, Sendable {
 
 /// The text that an item came from, verbatim.
 ///
-/// Items from other texts are not equal, for other bytes are written of them. Whether they have the same
-/// fields is `CalendarItem.isSame(as:)`.
+/// Items from different texts are not equal, because they are written as different bytes. To compare
+/// only the fields, use `CalendarItem.isSame(as:)`.
 public struct Original: Hashable, Sendable {
   /// The component, verbatim, in the file that it came from; nil for an item that came from none.
   public let bytes: ArraySlice<UInt8>?
@@ -273,6 +273,6 @@ public struct Original: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Hashes the length of the text: it may be long.
+  /// Hashes only the length of the text, which may be long.
   public func hash(into hasher: inout Hasher) { hasher.combine(bytes?.count) }
 }

@@ -1,10 +1,10 @@
 import ExactText
 public import TaskDates
 
-/// A field with one value that means something by itself, whatever else an item has.
+/// A field with one value that does not depend on other fields.
 ///
-/// JSON, the output of `show`, merging and the reports of losses walk over these. A new one needs its case
-/// here and its place in `CalendarItem`, its row in `ICalendar/Properties`, and its words in `DetailTag`.
+/// JSON, the output of `show`, merging and the reports of losses use all of these. A new one needs a
+/// case here, a place in `CalendarItem`, a row in `ICalendar/Properties`, and words in `DetailTag`.
 public enum ItemDetail: String, Sendable, CaseIterable {
   /// How much it matters.
   case priority
@@ -16,7 +16,7 @@ public enum ItemDetail: String, Sendable, CaseIterable {
   case url
   /// Who may see it.
   case classification
-  /// The colour in which it is shown.
+  /// Its colour.
   case color
 
   /// The value of a detail.

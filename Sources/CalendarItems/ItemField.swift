@@ -2,12 +2,12 @@ import ExactText
 
 /// A field of an item.
 ///
-/// What has to know of every field switches over these, without a default: a new field that is forgotten
-/// somewhere does not compile. A test holds them against the stored properties of `CalendarItem`.
+/// Code that must handle every field switches over these without a default, so that a forgotten field
+/// does not compile. A test compares them with the stored properties of `CalendarItem`.
 public enum ItemField: Hashable, Sendable, CaseIterable {
-  /// A field that others depend on, or that has more than one value.
+  /// A field with several values, or one that other fields depend on.
   case core(CoreField)
-  /// A field with one value that means something by itself.
+  /// A field with one value that does not depend on other fields.
   case detail(ItemDetail)
 
   /// All fields.
@@ -23,7 +23,7 @@ public enum ItemField: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A field that others depend on, or that has more than one value; named as in `CalendarItem`.
+/// A field with several values, or one that other fields depend on; named as in `CalendarItem`.
 public enum CoreField: String, Sendable, CaseIterable {
   /// Whether the item is a to-do or an event.
   case kind
@@ -49,9 +49,9 @@ public enum CoreField: String, Sendable, CaseIterable {
   case relations
   /// Whether the time counts as busy.
   case blocksTime
-  /// When the item was made and last changed, and how often.
+  /// When the item was created and last changed, and how often.
   case revision
-  /// What only a task file knows: the order, the project and the tags of a line.
+  /// Facts that only a task file has: the order, the project and the tags of a line.
   case hints
   /// When a to-do was done.
   case completed
@@ -66,7 +66,7 @@ public enum CoreField: String, Sendable, CaseIterable {
 }
 
 extension CalendarItem {
-  /// True if all fields are the same; the text that an item came from is none.
+  /// True if all fields are equal; the original text does not count.
   public func isSame(as other: CalendarItem) -> Bool {
     ItemField.allCases.allSatisfy { !differs(from: other, in: $0) }
   }
@@ -108,7 +108,7 @@ extension CalendarItem {
     }
   }
 
-  /// True if a field has another value than in an item of which nothing is known but its kind.
+  /// True if a field differs from that of an empty item of the same kind.
   public func has(_ field: ItemField) -> Bool {
     differs(from: CalendarItem(kind: kind, uid: "", title: ""), in: field)
   }

@@ -243,7 +243,9 @@ extension RecurrenceRule {
 }
 
 extension TMDateType {
-  /// A start of the type of a due date: a day is its 00:00, a moment its day; as it is where there is none.
+  /// A start in the type of the due date: a day becomes its 00:00, a moment its day.
+  ///
+  /// Without a due date it stays as it is.
   public func typed(isAllDay dueIsDay: Bool?) -> TMDateType {
     guard let dueIsDay, dueIsDay != isAllDay else { return self }
     return dueIsDay ? .date(firstDay) : .dateTime(startDate)

@@ -140,9 +140,9 @@ public struct CalendarResource: Sendable {
     return CalendarResource(bytes: edit.bytes, number: number, database: database)
   }
 
-  /// The text, if each of its items has the fields that it was to have; stamps are the store's.
+  /// The text, if each of its items has the intended fields; the store sets the stamps.
   ///
-  /// - Throws: `StoreError.invalid` where iCalendar has no way to hold them, which names the fields.
+  /// - Throws: `StoreError.invalid` with the names of the fields that iCalendar cannot hold.
   public func whole(_ content: ItemContent) throws(StoreError) -> CalendarResource {
     guard let written = self.content, written.items.count == content.items.count,
       written.item.uid == content.item.uid
@@ -169,9 +169,9 @@ public struct CalendarResource: Sendable {
 }
 
 extension CalendarItem {
-  /// The fields that the item has not, or has otherwise, in what was written of it.
+  /// The fields of the item that are missing or different in the written text.
   ///
-  /// An occurrence may be named on another clock; then it is the item that is most like this one.
+  /// The name of an occurrence may use another clock; then the most similar item counts.
   fileprivate func fieldsLost(
     in written: [CalendarItem], _ zones: ExactDictionary<Zone>, _ other: ExactDictionary<Zone>
   ) -> [ItemField] {

@@ -33,7 +33,7 @@ public enum ResourceName {
     readable(text) + "_" + String(text.utf8.sum, radix: 36)
   }
 
-  /// What of a text can be in a name, up to 60 bytes, from the first that can begin one.
+  /// The bytes of a text that a name may contain, at most 60, from the first that may begin a name.
   private static func readable(_ text: String) -> String {
     let bytes = text.utf8.filter(isSafe).drop {
       $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")

@@ -15,7 +15,7 @@ public struct ItemContent: Hashable, Sendable {
   public var zones: ExactDictionary<Zone>
   /// The calendar that it came from, verbatim, with all that nobody here understands.
   ///
-  /// A store that keeps text keeps that.
+  /// A store of texts keeps this text.
   public var original: Original
 
   /// Creates a content, by default of an item that stands alone.
@@ -32,7 +32,7 @@ public struct ItemContent: Hashable, Sendable {
   /// All items, the first that of the series.
   public var items: [CalendarItem] { [item] + changed }
 
-  /// True if the items have the same fields, whatever text they came from.
+  /// True if the items have equal fields, whatever their original text.
   public func isSame(as other: ItemContent) -> Bool {
     items.count == other.items.count
       && zip(items, other.items).allSatisfy { $0.isSame(as: $1) }

@@ -23,7 +23,9 @@ struct CalendarFiles {
     hasEnding(name) || begins(bytes, with: "BEGIN:VCALENDAR")
   }
 
-  /// True if a file holds one, however it is named; of a file that is named as one the beginning says it.
+  /// True if a file contains a calendar, whatever its name.
+  ///
+  /// For a file that is named like a calendar, a shorter beginning is enough.
   static func holdsOne(_ bytes: [UInt8], _ name: String) -> Bool {
     begins(bytes, with: hasEnding(name) ? "BEGIN:V" : "BEGIN:VCALENDAR")
   }
@@ -32,7 +34,7 @@ struct CalendarFiles {
     endings.contains { name.lowercased().hasSuffix($0) }
   }
 
-  /// True if a text begins so, in upper or lower case, after blank lines.
+  /// True if a text begins with a word, in upper or lower case, after blank lines.
   private static func begins(_ bytes: [UInt8], with beginning: String) -> Bool {
     let text = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...])
       .drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -40,13 +42,13 @@ struct CalendarFiles {
     return text.count >= wanted.count && zip(text, wanted).allSatisfy { $0 & 0xDF == $1 & 0xDF }
   }
 
-  /// What is wrong with a file that is no calendar but has tasks in it; nil for any other.
+  /// The error for a file that is not a calendar but contains tasks; nil for any other file.
   static func taskFault(_ bytes: [UInt8], _ name: String) -> Diagnostic? {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 100)
     let hasTask = lines.prefix(100).contains {
       $0.drop { [0x20, 0x09].contains($0) }.starts(with: "- ".utf8)
     }
-    // A page of a web server, or a document of JSON, is no task file, whatever its lines begin with.
+    // A web page or a JSON document is not a task file, whatever its lines begin with.
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     if first == UInt8(ascii: "<") || first == UInt8(ascii: "{") { return nil }
     let isNamed = [".taskpaper", ".todo"].contains { name.lowercased().hasSuffix($0) }

@@ -19,8 +19,10 @@ enum DefaultSources {
     throw .usage
   }
 
-  /// Refuses `DUECAL_FILES` with a store in it, whose address would be split at its colon into files; a file
-  /// that has the name of the scheme is one.
+  /// Refuses `DUECAL_FILES` with a store in it.
+  ///
+  /// The colon would split the store's address into files. A file with the name of the scheme is
+  /// allowed.
   private static func refuseStore(in environment: [String: String]) throws(ExitStatus) {
     let parts = ofVariable(environment)
     for (scheme, rest) in zip(parts, parts.dropFirst()) {

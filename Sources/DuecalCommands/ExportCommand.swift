@@ -247,7 +247,7 @@ struct ExportCommand: ParsableCommand {
     throw .refused
   }
 
-  /// Writes the feed; true if it is in its place.
+  /// Writes the feed; true if all of it is written.
   private func write(
     _ feed: Feed, _ items: JSONElements, _ read: ReadSources, _ output: (any FeedOutput)?,
     _ messages: inout Messages

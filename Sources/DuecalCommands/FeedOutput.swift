@@ -20,12 +20,12 @@ protocol FeedOutput {
     of read: ReadSources, endings: [String], _ messages: inout Messages
   ) throws(ExitStatus)
 
-  /// What stands there from the run before, with what was noted of it.
+  /// The feed of the last run, with its notes from the state.
   mutating func memory(
     _ notes: FeedNotes, _ messages: inout Messages
   ) throws(ExitStatus) -> FeedMemory
 
-  /// Writes what changed; true if all of the feed is in its place.
+  /// Writes what changed; true if all of the feed is written.
   func write(_ feed: Feed, _ messages: inout Messages) -> Bool
 
   /// Gives what would change in files, a line each, and says what would be refused.

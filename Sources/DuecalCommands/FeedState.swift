@@ -2,17 +2,17 @@ import BridgeState
 import CalendarFeeds
 import UserFiles
 
-/// What a feed knows of its items and does not publish, in the state folder.
+/// The notes of a feed in the state folder: what it knows of its items and does not publish.
 struct FeedState {
-  /// The feed's canonical path; nil for standard output, which has no memory.
+  /// The feed's canonical path; nil for standard output, which has no notes.
   private let path: String?
   private let folder: StateFolder?
-  /// What was known before this run.
+  /// The notes before this run.
   private(set) var notes = FeedNotes()
 
-  /// Reads what is known of an output.
+  /// Reads the notes of an output.
   ///
-  /// - Throws: `ExitStatus`, which is said, where the state is there and cannot be read.
+  /// - Throws: `ExitStatus`, after a report, if the state exists and cannot be read.
   init(
     of output: String?, _ surroundings: Surroundings, _ messages: inout Messages
   ) throws(ExitStatus) {
@@ -26,7 +26,7 @@ struct FeedState {
     }
   }
 
-  /// Keeps what is known now, where that is something else; where it cannot be kept, that is said.
+  /// Saves new notes if they changed; warns if they cannot be saved.
   func save(_ new: FeedNotes, _ messages: inout Messages) {
     guard let path, new != notes else { return }
     guard let folder else {

@@ -65,7 +65,7 @@ struct ItemText {
     place(of: field).map { (place: $0, field: field) }
   }.enumerated().sorted { ($0.1.place, $0.0) < ($1.1.place, $1.0) }.map(\.element.field)
 
-  /// Where a field stands among the others; nil where it has no line of its own.
+  /// The rank of a field's line; nil if the field has no line of its own.
   private static func place(of field: ItemField) -> Int? {
     switch field {
     case .core(.when): 0

@@ -16,7 +16,7 @@ struct Messages {
   private(set) var status = ExitStatus.done
   /// What was said, where each is said only once.
   private var known: Set<MessageJSON>?
-  /// What is said of dates that cannot be read.
+  /// How dates that cannot be read are reported.
   var unreadDates = UnreadDates()
 
   /// Creates messages.

@@ -11,7 +11,7 @@ struct ReadSources {
   var identities: Set<FileIdentity> = []
   /// The paths where nothing is: no such file, an empty one, a folder without task files.
   var empty: [String] = []
-  /// How many files are no text in UTF-8, or of another kind than was expected.
+  /// How many files are not UTF-8, or of an unexpected kind.
   var refusedCount = 0
   /// True if a file is there and could not be read.
   var isIncomplete = false

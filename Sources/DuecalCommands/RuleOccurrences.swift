@@ -23,7 +23,7 @@ struct RuleQuestion {
     first = Self.loneStart(of: dates, from: start)
   }
 
-  /// The start of a rule that ends before it, which is a date all the same (RFC 5545, section 3.8.5.3).
+  /// The start of a rule that ends before its start; it is still a date (RFC 5545, section 3.8.5.3).
   private static func loneStart(of dates: RuleDates, from start: TMDateType) -> DateTimeParameters?
   {
     var dates = dates

@@ -1,6 +1,6 @@
 import CalendarItems
 
 extension CalendarItem {
-  /// The title, or what stands in its place where a person reads it.
+  /// The title, or a text in its place for a person.
   var shownTitle: String { title.isEmpty ? "(no title)" : title }
 }

@@ -65,7 +65,7 @@ struct ReadingOptions: ParsableArguments {
   ///   - paths: Files, folders of them, or `-` for standard input.
   ///   - others: How many sources of another kind the command reads.
   ///   - calendarsInFolders: Whether a folder is searched for files of iCalendar as well.
-  ///   - calendar: What becomes of a file of iCalendar; without it such a file is refused.
+  ///   - calendar: Handles an iCalendar file; without it such a file is refused.
   func read(
     _ paths: [String], besides others: Int = 0, _ messages: inout Messages,
     _ surroundings: Surroundings,
@@ -103,7 +103,7 @@ struct ReadingOptions: ParsableArguments {
         read.files.append(file)
       }
     }
-    // One of several is a mistake in a file; where it was the only one, the input is wrong.
+    // One of several is an error in a file; if it was the only one, the input is wrong.
     let isAlone = read.files.isEmpty && calendarCount + others == 0
     if read.refusedCount > 0, isAlone { messages.note(.dataError) }
     return read
@@ -136,7 +136,7 @@ struct ReadingOptions: ParsableArguments {
     return TaskFile(name: name, identity: identity, modified: modified, document: document)
   }
 
-  /// Why a file is left out: it is no UTF-8, or a calendar where tasks are expected.
+  /// Why a file is left out: it is not UTF-8, or it is a calendar where tasks are expected.
   private static func fault(of file: TaskFile, orCalendar refusesCalendars: Bool) -> Diagnostic? {
     let document = file.document
     if refusesCalendars, CalendarFiles.holdsOne(document.bytes, file.name) {
@@ -153,6 +153,6 @@ struct ReadingOptions: ParsableArguments {
 }
 
 extension InputLimits {
-  /// A task file may be large, but a person does not write so many lines.
+  /// The most lines of a task file; no person writes more.
   static let ofTaskFiles = InputLimits.lineEndsAlone(3_000_000)
 }

@@ -2,25 +2,24 @@ import Diagnostics
 import TaskBridge
 import TaskText
 
-/// What is said of dates in task files that cannot be read: each of them, unless something else is set.
+/// How unreadable dates in task files are reported: each one, unless something else is set.
 struct UnreadDates {
-  /// How many there are so far, where they are counted and said in one line.
+  /// How many there are so far, if they are counted and reported in one line.
   var count: Int?
-  /// What was said before, where each is said only once.
+  /// The earlier reports, if each date is reported only once.
   var reported: ReportedDates?
 }
 
 extension Messages {
-  /// Counts the dates that cannot be read from here on; `sayUnreadDates()` says how many there are.
+  /// Counts unreadable dates from here on; `sayUnreadDates()` reports their number.
   mutating func countUnreadDates() { unreadDates.count = 0 }
 
-  /// Says the dates that cannot be read only if no earlier run did.
+  /// Reports unreadable dates only if no earlier run did.
   mutating func reportUnreadDates(besides known: ReportedDates) {
     unreadDates.reported = known
   }
 
-  /// Says what of a line cannot be read; what is only doubtful, where a date is missing for it, and nothing
-  /// else says so.
+  /// Reports what cannot be read in a line, and what is doubtful only for lack of a date.
   mutating func say(_ reading: LineReading, of line: LineRef, in file: TaskFile) {
     let isSaid = unreadDates.count == nil && unreadDates.reported == nil
     let hasUnread = !isSaid && reading.faults.contains(where: \.isUnreadDate)
@@ -47,7 +46,7 @@ extension Messages {
     if isNew ?? true { say(diagnostic, file: file.name) }
   }
 
-  /// Says how many dates cannot be read, where they are counted.
+  /// Reports the number of unreadable dates, if they are counted.
   func sayUnreadDates() {
     guard let count = unreadDates.count, count > 0, !loudness.quiet else { return }
     Output.error.print(

@@ -1,6 +1,6 @@
-// A file that imports `ExactText` compares its texts as bytes: these operators and methods are found before those
-// of the standard library, also by the `==` that the compiler writes for a struct or an enum. Dictionaries and
-// sets are not among them, for their keys are compared inside the standard library: `ExactDictionary`, `ExactSet`.
+// A file that imports `ExactText` compares its texts as bytes: the compiler prefers these operators and
+// methods to those of the standard library, even in the `==` that it writes for a struct or an enum. The
+// standard library compares the keys of dictionaries and sets itself: use `ExactDictionary` and `ExactSet`.
 
 extension String {
   /// True if both have the same bytes.
@@ -9,14 +9,14 @@ extension String {
   /// True if the bytes differ.
   public static func != (left: String, right: String) -> Bool { !left.hasBytes(of: right) }
 
-  /// In the order of the bytes.
+  /// True if the bytes of the left text come first.
   public static func < (left: String, right: String) -> Bool { left.order(beside: right) < 0 }
 
-  /// In the order of the bytes, the greater one first.
+  /// True if the bytes of the right text come first.
   public static func > (left: String, right: String) -> Bool { left.order(beside: right) > 0 }
 }
 
-// Without these the compiler takes the standard library's == where one side is a literal.
+// Without these the compiler uses the standard library's == if one side is a literal.
 extension String {
   /// True if there is a text, and it has the same bytes.
   public static func == (left: String?, right: String) -> Bool {
@@ -67,7 +67,7 @@ extension Array where Element == String {
     left.elementsEqual(right) { $0.hasBytes(of: $1) }
   }
 
-  /// True if there is a text in which they differ.
+  /// True if some text differs.
   public static func != (left: [String], right: [String]) -> Bool { !(left == right) }
 }
 
@@ -77,7 +77,7 @@ extension Array where Element == String? {
     left.elementsEqual(right) { $0 == $1 }
   }
 
-  /// True if there is a text in which they differ.
+  /// True if some text differs.
   public static func != (left: [String?], right: [String?]) -> Bool { !(left == right) }
 }
 
@@ -87,7 +87,7 @@ extension Optional where Wrapped == [String] {
     left?.map(ExactString.init) == right?.map(ExactString.init)
   }
 
-  /// True if one of the two is nil, or there is a text in which they differ.
+  /// True if one of the two is nil, or some text differs.
   public static func != (left: [String]?, right: [String]?) -> Bool { !(left == right) }
 }
 
@@ -104,24 +104,24 @@ extension Collection where Element == String {
   public func firstIndex(of text: String) -> Index? { firstIndex { $0.hasBytes(of: text) } }
 }
 
-// Without these the search through all elements, above, would be taken for that of a set or of keys.
+// Without these the compiler would search all elements of a set or of keys, as above.
 extension Set where Element == String {
-  /// True if a text is in the set, which compares it as its own elements are compared.
+  /// True if a text is in the set, by the set's own comparison.
   public func contains(_ text: String) -> Bool { isMember(text, of: self) }
 
-  /// Where a text is in the set, which compares it as its own elements are compared.
+  /// Where a text is in the set, by the set's own comparison.
   public func firstIndex(of text: String) -> Index? { place(of: text, in: self) }
 }
 
 extension Dictionary.Keys where Key == String {
-  /// True if a text is a key, as the dictionary compares its keys.
+  /// True if a text is a key, by the dictionary's own comparison.
   public func contains(_ text: String) -> Bool { isMember(text, of: self) }
 
-  /// Where a key is, as the dictionary compares its keys.
+  /// Where a key is, by the dictionary's own comparison.
   public func firstIndex(of text: String) -> Index? { place(of: text, in: self) }
 }
 
-// Here nothing says that the elements are texts: so the methods of the standard library are called, which look once.
+// The elements are generic here, so these call the standard library's methods, which look up a hash.
 private func isMember<All: Collection>(_ one: All.Element, of all: All) -> Bool
 where All.Element: Equatable {
   all.contains(one)

@@ -1,6 +1,6 @@
-/// A dictionary whose keys are texts that are compared as bytes.
+/// A dictionary that compares its keys, which are texts, as bytes.
 ///
-/// It is used as a `Dictionary` is, and made of a literal as one.
+/// Use it like a `Dictionary`; a literal can make one.
 public struct ExactDictionary<Value> {
   @usableFromInline var pairs: [ExactString: Value]
 
@@ -8,11 +8,11 @@ public struct ExactDictionary<Value> {
   @inlinable
   public init() { pairs = [:] }
 
-  /// Makes a dictionary of pairs.
+  /// Creates a dictionary from pairs.
   ///
   /// - Parameters:
   ///   - all: The pairs.
-  ///   - choose: Says which of two values of one key stays.
+  ///   - choose: Chooses between two values of one key.
   @inlinable
   public init(
     _ all: some Sequence<(String, Value)>,
@@ -22,21 +22,21 @@ public struct ExactDictionary<Value> {
       all.lazy.map { (ExactString($0), $1) }, uniquingKeysWith: choose)
   }
 
-  /// Groups what has the same key.
+  /// Groups elements with the same key.
   public init<Element>(
     grouping elements: some Sequence<Element>, by key: (Element) throws -> String
   ) rethrows where Value == [Element] {
     pairs = try Dictionary(grouping: elements) { ExactString(try key($0)) }
   }
 
-  /// The value of a key; nil takes it away.
+  /// The value of a key; setting nil removes it.
   @inlinable
   public subscript(key: String) -> Value? {
     get { pairs[ExactString(key)] }
     _modify { yield &pairs[ExactString(key)] }
   }
 
-  /// The value of a key, or another one where there is none.
+  /// The value of a key, or a default value if there is none.
   @inlinable
   public subscript(key: String, default value: @autoclosure () -> Value) -> Value {
     get { pairs[ExactString(key), default: value()] }
@@ -47,18 +47,18 @@ public struct ExactDictionary<Value> {
   @inlinable
   public var keys: Keys { Keys(pairs: pairs) }
 
-  /// Makes room.
+  /// Reserves room for pairs.
   @inlinable
   public mutating func reserveCapacity(_ count: Int) { pairs.reserveCapacity(count) }
 
-  /// Takes away a key, and gives its value.
+  /// Removes a key and returns its value.
   @inlinable
   @discardableResult
   public mutating func removeValue(forKey key: String) -> Value? {
     pairs.removeValue(forKey: ExactString(key))
   }
 
-  /// Gives a key a value, and tells what it had.
+  /// Sets the value of a key and returns the old one.
   @inlinable
   @discardableResult
   public mutating func updateValue(_ value: Value, forKey key: String) -> Value? {
@@ -69,7 +69,7 @@ public struct ExactDictionary<Value> {
   @inlinable
   public func index(forKey key: String) -> Index? { pairs.index(forKey: ExactString(key)) }
 
-  /// The pairs that are wanted.
+  /// The pairs that satisfy a condition.
   @inlinable
   public func filter(
     _ isWanted: ((key: String, value: Value)) throws -> Bool
@@ -87,7 +87,7 @@ public struct ExactDictionary<Value> {
     ExactDictionary<Other>(pairs: try pairs.mapValues(transform))
   }
 
-  /// Takes what another dictionary has.
+  /// Adds the pairs of another dictionary.
   @inlinable
   public mutating func merge(
     _ other: ExactDictionary, uniquingKeysWith choose: (Value, Value) throws -> Value
@@ -95,7 +95,7 @@ public struct ExactDictionary<Value> {
     try pairs.merge(other.pairs, uniquingKeysWith: choose)
   }
 
-  /// This and what another dictionary has.
+  /// This dictionary with the pairs of another.
   @inlinable
   public func merging(
     _ other: ExactDictionary, uniquingKeysWith choose: (Value, Value) throws -> Value
@@ -112,7 +112,7 @@ public struct ExactDictionary<Value> {
 extension ExactDictionary: ExpressibleByDictionaryLiteral {
   @inlinable
   public init(dictionaryLiteral all: (String, Value)...) {
-    // Most literals are empty, and such a one is made for each thing of a list.
+    // Most literals are empty, and there may be one for each element of a list.
     if all.isEmpty { self.init() } else { self.init(all) { first, _ in first } }
   }
 }
@@ -120,7 +120,7 @@ extension ExactDictionary: ExpressibleByDictionaryLiteral {
 // MARK: Keys
 
 extension ExactDictionary {
-  /// The keys of a dictionary, in no order; one of them is found by its hash.
+  /// The keys of a dictionary, in no order; it finds a key by its hash.
   public struct Keys: Collection {
     public typealias Index = [ExactString: Value].Index
 

@@ -1,6 +1,6 @@
-/// A set of texts that are compared as bytes.
+/// A set that compares its texts as bytes.
 ///
-/// It is used as a `Set` is, and made of a literal as one.
+/// Use it like a `Set`; a literal can make one.
 public struct ExactSet: Hashable, Sendable {
   @usableFromInline var texts: Set<ExactString>
 
@@ -8,7 +8,7 @@ public struct ExactSet: Hashable, Sendable {
   @inlinable
   public init() { texts = [] }
 
-  /// Makes a set of texts.
+  /// Creates a set of texts.
   @inlinable
   public init(_ all: some Sequence<String>) {
     texts = Set(all.lazy.map(ExactString.init))
@@ -22,7 +22,7 @@ public struct ExactSet: Hashable, Sendable {
   @inlinable
   public func firstIndex(of text: String) -> Index? { texts.firstIndex(of: ExactString(text)) }
 
-  /// Puts in a text, and says whether it was not there.
+  /// Inserts a text, and returns whether it is new.
   @inlinable
   @discardableResult
   public mutating func insert(_ text: String) -> (inserted: Bool, memberAfterInsert: String) {
@@ -30,18 +30,18 @@ public struct ExactSet: Hashable, Sendable {
     return (isNew, member.text)
   }
 
-  /// Takes away a text, and gives it where it was there.
+  /// Removes a text and returns it if it was there.
   @inlinable
   @discardableResult
   public mutating func remove(_ text: String) -> String? { texts.remove(ExactString(text))?.text }
 
-  /// Puts in other texts.
+  /// Inserts other texts.
   @inlinable
   public mutating func formUnion(_ others: some Sequence<String>) {
     for text in others { texts.insert(ExactString(text)) }
   }
 
-  /// This and other texts.
+  /// This set and other texts.
   @inlinable
   public func union(_ others: some Sequence<String>) -> ExactSet {
     var all = self
@@ -49,13 +49,13 @@ public struct ExactSet: Hashable, Sendable {
     return all
   }
 
-  /// Takes away other texts.
+  /// Removes other texts.
   @inlinable
   public mutating func subtract(_ others: some Sequence<String>) {
     for text in others { texts.remove(ExactString(text)) }
   }
 
-  /// This without other texts.
+  /// This set without other texts.
   @inlinable
   public func subtracting(_ others: some Sequence<String>) -> ExactSet {
     var rest = self
@@ -63,13 +63,13 @@ public struct ExactSet: Hashable, Sendable {
     return rest
   }
 
-  /// What is in both.
+  /// The texts that are in both.
   @inlinable
   public func intersection(_ others: some Sequence<String>) -> ExactSet {
     ExactSet(others.filter(contains))
   }
 
-  /// True if nothing of another set is in it.
+  /// True if it has no text of another set.
   @inlinable
   public func isDisjoint(with others: some Sequence<String>) -> Bool {
     !others.contains(where: contains)
@@ -79,7 +79,7 @@ public struct ExactSet: Hashable, Sendable {
   @inlinable
   public func isSubset(of other: ExactSet) -> Bool { texts.isSubset(of: other.texts) }
 
-  /// The texts that are wanted.
+  /// The texts that satisfy a condition.
   @inlinable
   public func filter(_ isWanted: (String) throws -> Bool) rethrows -> ExactSet {
     var found = self

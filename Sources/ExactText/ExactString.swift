@@ -1,9 +1,9 @@
 import Glibc
 
-/// A text that is equal only to a text of the same bytes, as files, servers and the text format see it.
+/// A text that equals only texts of the same bytes, as for files, servers and the text format.
 ///
-/// Swift's own `==` takes `é` as one scalar and `é` as `e` with a combining accent for the same. Two files of
-/// such names are two files, and two items of such UIDs are two items.
+/// Swift's own `==` treats `é` as one scalar and `é` as `e` with a combining accent as equal. But two
+/// files with such names are two files, and two items with such UIDs are two items.
 public struct ExactString: Hashable, Comparable, Sendable {
   /// The text.
   public let text: String
@@ -19,7 +19,7 @@ public struct ExactString: Hashable, Comparable, Sendable {
     left.text.hasBytes(of: right.text)
   }
 
-  /// In the order of the bytes.
+  /// True if the bytes of the left text come first.
   public static func < (left: ExactString, right: ExactString) -> Bool {
     left.text.order(beside: right.text) < 0
   }
@@ -37,7 +37,7 @@ extension String {
     utf8.count == other.utf8.count && order(beside: other) == 0
   }
 
-  /// Below zero where this text comes first in the order of bytes, zero where the bytes are the same.
+  /// Below zero if this text comes first in the order of bytes; zero if the bytes are equal.
   @usableFromInline
   func order(beside other: String) -> Int {
     let (mine, theirs) = (utf8Span.span, other.utf8Span.span)

@@ -29,8 +29,9 @@ extension Row {
     (self[column] as DatabaseValue?).flatMap(Value.fromDatabaseValue)
   }
 
-  /// A value by the place of its column among those that were asked for, which is quicker for many rows; nil
-  /// where there is none, or one of another type.
+  /// A value by the index of its column, which is faster for many rows.
+  ///
+  /// It is nil if it is missing or has another type.
   public func value<Value: DatabaseValueConvertible>(
     at place: Int, as type: Value.Type = Value.self
   ) -> Value? {

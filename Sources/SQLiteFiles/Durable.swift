@@ -37,8 +37,8 @@ extension DatabaseQueue {
   ///
   /// - Parameters:
   ///   - path: The file; one without any table is made to one.
-  ///   - migrator: What makes the tables.
-  ///   - table: A table that is there from the first version on, and that others do not have.
+  ///   - migrator: Creates the tables.
+  ///   - table: A table of all our versions, which other programs do not have.
   /// - Throws: `ForeignFile` for a file that is left as it is, else what SQLite says.
   public static func durable(
     _ path: String, _ migrator: DatabaseMigrator, knownBy table: String
@@ -54,13 +54,13 @@ extension DatabaseQueue {
     return try prepared(path, migrator, table)
   }
 
-  /// Opens a durable file to read it: its tables stay those of the version that wrote it.
+  /// Opens a durable file for reading, and leaves its tables as they are.
   ///
   /// - Parameters:
-  ///   - path: The file, which is there; its folder need not be writable.
-  ///   - migrator: What makes the tables.
-  ///   - table: A table that is there from the first version on, and that others do not have.
-  /// - Throws: `ForeignFile` for a file of another program or a later version, else what SQLite says.
+  ///   - path: The file, which must exist; its folder need not be writable.
+  ///   - migrator: Creates the tables.
+  ///   - table: A table of all our versions, which other programs do not have.
+  /// - Throws: `ForeignFile` for a file of another program or a later version, or an error of SQLite.
   public static func reading(
     _ path: String, _ migrator: DatabaseMigrator, knownBy table: String
   ) throws -> DatabaseQueue {
@@ -71,7 +71,7 @@ extension DatabaseQueue {
     } catch let error as DatabaseError
       where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
     {
-      // Beside the file nothing can be made, so nobody writes it now.
+      // Nothing can be created beside the file, so nobody writes it now.
       guard access("\(path)-wal", F_OK) != 0 else { throw error }
       let queue = try DatabaseQueue(path: immutable(path))
       try refuseForeign(queue, migrator, table)
@@ -79,7 +79,7 @@ extension DatabaseQueue {
     }
   }
 
-  /// The name by which SQLite reads a file that does not change.
+  /// The URI with which SQLite reads a file that does not change.
   private static func immutable(_ path: String) -> String {
     let name = path.utf8.map { byte in
       let isPlain = byte > 0x20 && byte < 0x7F && !"%?#".utf8.contains(byte)

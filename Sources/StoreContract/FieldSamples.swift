@@ -2,11 +2,11 @@
 import CalendarItems
 import TaskDates
 
-/// Values for the fields of an item: a field that has none here does not compile.
+/// Values for the fields of an item; a field without a value here does not compile.
 enum FieldSamples {
-  /// Sets a field of an item where its kind has one, to another value for another number.
+  /// Sets a field of an item if its kind has the field; each number gives another value.
   ///
-  /// What makes an item another one altogether, such as its dates, is the sample's own to set.
+  /// The sample itself sets what would make it another item, such as its dates.
   static func set(_ field: ItemField, of item: inout CalendarItem, _ number: Int = 0) {
     switch field {
     case .detail(let detail): item[detail] = value(of: detail, number)

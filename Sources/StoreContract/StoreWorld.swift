@@ -110,7 +110,7 @@ extension CalendarItem {
     return date
   }
 
-  /// Without what a store stamps, and without the text that it keeps.
+  /// The item without the stamps of a store and without its original text.
   var unstamped: CalendarItem {
     var item = self
     item.revision = nil

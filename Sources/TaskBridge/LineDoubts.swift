@@ -30,7 +30,7 @@ struct LineDoubts {
     ]
   }
 
-  /// True for a bullet that has tags and no words: TaskPaper takes it for a note.
+  /// True for a bullet with tags and no words, which is a note in TaskPaper.
   private var isBulletOfTags: Bool {
     let text = document.bytes[line.text]
     return !line.tags.isEmpty && (text.elementsEqual("-".utf8) || text.elementsEqual("- ".utf8))

@@ -33,7 +33,7 @@ public struct Query: Sendable {
 }
 
 extension Query {
-  /// A comparison of an attribute with a written date that takes both for texts, as `@due < tomorrow` does.
+  /// A comparison of an attribute with a written date as texts, such as `@due < tomorrow`.
   public struct TextualDate: Hashable, Sendable {
     /// The attribute, without the `@`.
     public let attribute: String
@@ -43,7 +43,7 @@ extension Query {
     public let date: String
   }
 
-  /// The comparisons that take dates for texts, in order.
+  /// The comparisons of dates as texts, in order.
   public var textualDates: [TextualDate] {
     comparisons.compactMap { comparison in
       guard comparison.relation.isOrder, comparison.modifier.reading == .text else { return nil }

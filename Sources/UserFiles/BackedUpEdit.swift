@@ -28,13 +28,13 @@ public struct BackedUpEdit: Hashable, Sendable {
   public enum Purpose: Hashable, Sendable {
     /// A person asked for a change.
     case change
-    /// A machine asked for it, or a person who did not want to hear of it: `undo` passes it over.
+    /// A timer, a service or a quiet run made the change; `undo` passes it over.
     case background
-    /// The change of another run, by its number, is taken back.
+    /// It undoes the change of another run, by its number.
     case undo(Int)
-    /// The change of another run, by its number, is made once more.
+    /// It redoes the change of another run, by its number.
     case redo(Int)
-    /// Version 0.1 took an edit back, and did not note which.
+    /// Version 0.1 undid an edit, and did not note which.
     case unnamedUndo
   }
 
@@ -55,7 +55,7 @@ public struct BackedUpEdit: Hashable, Sendable {
   public let run: Int
   /// When, in seconds since 1970.
   public let time: Int
-  /// What made it, as the command calls itself.
+  /// The name of the command that made it.
   public let command: String
   /// The file, from the root and behind all links.
   public var path: String { name.text }
@@ -65,7 +65,7 @@ public struct BackedUpEdit: Hashable, Sendable {
   public let before: Content
   /// What it got.
   public let after: Content
-  /// What it was made for.
+  /// The purpose of the edit.
   public let purpose: Purpose
   let way: Way
 
@@ -88,10 +88,10 @@ public struct BackedUpEdit: Hashable, Sendable {
   public var isKept: Bool { way == .kept }
 }
 
-/// The path of a file, equal to another only if all of its bytes are.
+/// The path of a file, compared as bytes.
 ///
-/// Swift's strings are equal where they look alike: `é` may be one letter, or `e` with an accent. To a file
-/// system these are two names.
+/// Swift's strings are equal if they look alike: `é` may be one letter, or `e` with an accent. For a
+/// file system these are two names.
 public struct FileName: Hashable, Sendable {
   private let bytes: [UInt8]
 

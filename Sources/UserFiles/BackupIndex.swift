@@ -1,13 +1,13 @@
 import ExactText
 
-/// What the index tells: a line for each edit, and one for what became of it.
+/// The contents of the index: a line for each edit, and one for its outcome.
 ///
-/// A line that cannot be read is never guessed at. It is counted as damaged; nothing is removed from the
-/// backups then, for it may have named some of them.
+/// It never guesses at an unreadable line, but counts it as damaged. While there is one, nothing is
+/// removed from the backups, because the line may name some of them.
 struct BackupIndex {
   /// Edits that were made, oldest first.
   private(set) var done: [BackedUpEdit] = []
-  /// Edits that were begun, and of which nothing more is known.
+  /// Edits that were begun and whose outcome is not known.
   private(set) var begun: [BackedUpEdit] = []
   /// Runs of which some edits have been removed to save space.
   private(set) var thinned: Set<Int> = []
@@ -35,7 +35,7 @@ struct BackupIndex {
   /// The number of the next run.
   var nextRun: Int { (edits.values.map(\.run).max() ?? 0) + 1 }
 
-  /// The line that tells that some edits of a run have been removed.
+  /// The line for a run of which some edits have been removed.
   static func thinnedLine(_ run: Int) -> String { IndexLine.text(["thinned", "\(run)"]) }
 
   /// Reads a line; false for one that is damaged.
@@ -71,8 +71,9 @@ struct BackupIndex {
     return true
   }
 
-  /// Ends edits that are open though their file was edited again: before that they were brought to an end,
-  /// and only the line that told it is lost.
+  /// Ends open edits of files that were edited again later.
+  ///
+  /// Such an edit was finished before the later one; only its line is lost.
   private mutating func closeOvertaken() {
     guard !begun.isEmpty else { return }
     let all = edits.values.filter { !$0.isKept }.sorted { $0.number < $1.number }

@@ -9,11 +9,11 @@ import Glibc
 public struct Backups: Sendable {
   /// The folder.
   public let folder: String
-  /// How many bytes may be kept besides what always stays.
+  /// The size limit of all versions in bytes; some versions stay even beyond it.
   public let limit: Int
   /// How many versions of a file are kept at least.
   public static let count = 20
-  /// How many bytes may be kept where nothing else was set: 64 MB.
+  /// The default size limit: 64 MB.
   public static let usualLimit = 64_000_000
 
   /// Takes a folder, which is made once there is something to keep.
@@ -45,7 +45,7 @@ public struct Backups: Sendable {
     return bytes
   }
 
-  /// The bytes of a version; nil where they are gone, or are not what was kept.
+  /// The bytes of a version; nil if they are gone or damaged.
   public func version(_ content: BackedUpEdit.Content) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
       let bytes = try FileSnapshot.read(path(of: content)).bytes
@@ -78,7 +78,7 @@ final class OpenBackups {
 
   /// Makes the folder where there is none, and takes it; another run is waited for a while.
   ///
-  /// - Parameter now: The time, in seconds since 1970, by which old versions are thinned out.
+  /// - Parameter now: The time in seconds since 1970, for thinning out old versions.
   init(_ backups: Backups, now: Int) throws(FileError) {
     self.backups = backups
     self.now = now
@@ -163,9 +163,9 @@ final class OpenBackups {
     _ = try SystemCall.isPossible(path, "write") { fsync(descriptor) }
   }
 
-  /// Removes what is old, once so much of it is there that it is worth to write the index again.
+  /// Removes old versions, once there are enough of them to write the index again.
   ///
-  /// Of an index with damaged lines nothing is removed: they may name what is kept.
+  /// It removes nothing if the index has damaged lines, because these may name versions.
   private func tidyUp() {
     guard index.damaged.isEmpty else { return }
     let kept = Retention(limit: backups.limit, now: now).kept(of: index)

@@ -1,13 +1,12 @@
-/// What runs did to files, what of it was taken back, and so what can be undone and redone.
+/// What runs did to files, what was undone, and so what can be undone and redone.
 public struct EditHistory: Sendable {
-  /// What a run did to a file, as it was last made or taken back.
+  /// The change of a run to a file, as it was last made or undone.
   public struct Change: Sendable {
     /// The file.
     public let name: FileName
-    /// True if it is taken back.
+    /// True if it is undone.
     public let isUndone: Bool
-    /// The run whose edits follow: the one that changed the file, or the last that took it back or made
-    /// it again.
+    /// The run of the edits: the one that changed the file, or the last that undid or redid it.
     public let actor: Int
     /// These edits, oldest first.
     public let edits: [BackedUpEdit]
@@ -17,19 +16,19 @@ public struct EditHistory: Sendable {
   public struct Run: Sendable {
     /// Its number.
     public let number: Int
-    /// What it was made for.
+    /// The purpose of the run.
     public let purpose: BackedUpEdit.Purpose
-    /// What made it, as the command calls itself.
+    /// The name of its command.
     public let command: String
-    /// What it did, a file each, in the order of their names.
+    /// Its changes, one for each file, in the order of their names.
     public fileprivate(set) var changes: [Change]
-    /// True if some of its edits have been removed to save space, and so not all of it can be undone.
+    /// True if some of its edits have been removed to save space; then not all of it can be undone.
     public let isThinned: Bool
   }
 
   /// All edits that are known, oldest first.
   public let edits: [BackedUpEdit]
-  /// The lines of the index that cannot be read, from 1; then nobody knows what the last run was.
+  /// The lines of the index that cannot be read, from 1; with any, the last run is not known.
   public let damagedLines: [Int]
   private let thinned: Set<Int>
   private let file: FileName?
@@ -52,38 +51,38 @@ public struct EditHistory: Sendable {
     EditHistory(edits.filter { $0.name == file }, damagedLines, thinned, file)
   }
 
-  /// What was done, run by run.
+  /// The history, run by run.
   public var replay: Replay { Replay(edits, thinned: file == nil ? thinned : []) }
 
-  /// The runs as they stand after all that was undone and redone.
+  /// The state of all runs after each `undo` and `redo`.
   public struct Replay: Sendable {
     /// The runs that changed files, oldest first.
     public private(set) var runs: [Run] = []
-    /// The runs that were undone and can be redone without being named, the last at the end.
+    /// The undone runs that `redo` can redo without a number, the last at the end.
     private var undone: [(actor: Int, run: Int)] = []
-    /// What a run that undid or redid another stands for.
+    /// The target of each run that undid or redid another.
     private var targets: [Int: (run: Int, isUndo: Bool)] = [:]
   }
 }
 
 extension EditHistory.Replay {
-  /// The runs that `undo` takes back one after the other, the last one first.
+  /// The runs that `undo` undoes one after the other, the last one first.
   public var undoable: [EditHistory.Run] {
     runs.reversed().filter { $0.purpose == .change && $0.changes.contains { !$0.isUndone } }
   }
 
-  /// The last run that no person waits for and that could be undone by its number.
+  /// The last background run that can be undone by its number.
   public var lastInBackground: EditHistory.Run? {
     runs.last { $0.purpose == .background && $0.changes.contains { !$0.isUndone } }
   }
 
-  /// The runs that `redo` makes again one after the other: those that were undone since the last edit, the
-  /// last one first.
+  /// The runs that `redo` redoes one after the other: those undone since the last edit, the last one
+  /// first.
   public var redoable: [EditHistory.Run] {
     undone.reversed().compactMap { run($0.run) }.filter { $0.changes.contains { $0.isUndone } }
   }
 
-  /// The run of a number; for one that undid or redid another run, that one.
+  /// The run with a number; for a run that undid or redid another, the other one.
   public func run(_ number: Int) -> EditHistory.Run? {
     let number = targets[number]?.run ?? number
     return runs.first { $0.number == number }
@@ -124,9 +123,9 @@ extension EditHistory.Replay {
   }
 }
 
-/// The edits of each run and file, and those that took them back and made them again.
+/// The edits of each run and file, and the edits that undid and redid them.
 private struct ChangeLedger {
-  /// What an edit does to the change of a run.
+  /// The effect of an edit on the change of a run.
   struct Step {
     enum Kind { case change, undo, redo }
     let run: Int
@@ -140,15 +139,14 @@ private struct ChangeLedger {
 
   private var layers: [Key: [EditHistory.Change]] = [:]
 
-  /// The changes as they are last; one whose edits come to nothing, because they were taken back at once, is
-  /// none.
+  /// The last state of each change, without changes whose edits cancel each other.
   var changes: [(run: Int, change: EditHistory.Change)] {
     layers.compactMap { key, layers in
       layers.last { !$0.isNothing }.map { (key.run, $0) }
     }
   }
 
-  /// Takes the next edit.
+  /// Adds the next edit.
   mutating func take(_ edit: BackedUpEdit) -> Step {
     let step = step(of: edit)
     let key = Key(run: step.run, name: edit.name)
@@ -171,7 +169,7 @@ private struct ChangeLedger {
     }
   }
 
-  /// The last run whose change of the file an edit turns round.
+  /// The last run whose change of the file an edit reverses.
   private func reverted(by edit: BackedUpEdit) -> Step? {
     let found = layers.filter { key, layers in
       guard let spans = layers.last?.spans, spans.count == 1 else { return false }
@@ -183,15 +181,15 @@ private struct ChangeLedger {
 }
 
 extension EditHistory.Change {
-  /// A stretch of edits between which nothing else changed the file.
+  /// A sequence of edits between which nothing else changed the file.
   public struct Span: Hashable, Sendable {
-    /// What the file held before the first.
+    /// The file's content before the first.
     public let before: BackedUpEdit.Content
-    /// What it held after the last.
+    /// The file's content after the last.
     public let after: BackedUpEdit.Content
   }
 
-  /// The stretches of its edits, oldest first, without those that come to nothing.
+  /// The spans of its edits, oldest first, without those that change nothing.
   public var spans: [Span] {
     var spans: [Span] = []
     for edit in edits {
@@ -206,6 +204,6 @@ extension EditHistory.Change {
 
   fileprivate var isNothing: Bool { spans.isEmpty }
 
-  /// The file, from the root and behind all links.
+  /// The file's canonical path.
   public var path: String { name.text }
 }

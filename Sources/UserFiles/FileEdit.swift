@@ -67,11 +67,10 @@ final class FileEdit {
 
   private func keepOld() throws(FileError) { try backups.keep(old, before) }
 
-  /// Keeps the new bytes: an edit in place that was cut off is completed from them, and undo compares the
-  /// file with them.
+  /// Keeps the new bytes, to finish an edit in place that was cut off, and to compare for `undo`.
   private func keepNew() throws(FileError) { try backups.keep(new, after) }
 
-  /// Notes that the edit begins, under a number whose file beside this one is not there yet.
+  /// Notes the begin of the edit, under a number whose temporary file does not exist yet.
   func begin(_ way: BackedUpEdit.Way) throws(FileError) -> BackedUpEdit {
     let edit = try backups.begin { [entry] (number) throws(FileError) in
       try entry.status(FileExchange.name(ofEdit: number, entry)) == nil

@@ -43,7 +43,7 @@ public final class FileEdits {
       case reverted
       /// The file was written in part, and then changed by something else: it is left as it is.
       case doubtful
-      /// The file was perhaps written in part, and the versions that were kept are gone: it is left as it is.
+      /// The file may be written in part, and its backups are gone; it stays as it is.
       case unrecoverable
     }
 
@@ -59,9 +59,9 @@ public final class FileEdits {
   public let command: String
   /// When it is, in seconds since 1970.
   public let time: Int
-  /// What it edits files for.
+  /// The purpose of the run's edits.
   public let purpose: BackedUpEdit.Purpose
-  /// The lines of the index that cannot be read, from 1, as far as the run has seen it.
+  /// The lines of the index that the run could not read, from 1.
   public private(set) var damagedLines: [Int] = []
   /// Its number, which it gets with its first edit.
   public private(set) var run: Int?
@@ -73,7 +73,7 @@ public final class FileEdits {
   /// Begins a run; nothing is written before there is something to edit.
   ///
   /// - Parameters:
-  ///   - purpose: What the run edits files for.
+  ///   - purpose: The purpose of the run's edits.
   ///   - swapFolders: Where Neovim keeps its swap files.
   public init(
     keepingIn backups: Backups, command: String, time: Int,
@@ -87,9 +87,9 @@ public final class FileEdits {
     self.swapFolders = swapFolders
   }
 
-  /// Goes on with the run that made an edit, and was killed before it made others.
+  /// Continues the run of an edit, which was killed before it made others.
   ///
-  /// - Parameter other: The run that does so.
+  /// - Parameter other: The run that continues it.
   public init(continuing edit: BackedUpEdit, _ other: FileEdits) {
     backups = other.backups
     command = edit.command

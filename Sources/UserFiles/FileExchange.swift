@@ -150,7 +150,7 @@ struct FileExchange: ~Copyable {
     name(ofEdit: edit.number, entry)
   }
 
-  /// The same for the edit of a number.
+  /// Creates an exchange for the edit with a number.
   static func name(ofEdit number: Int, _ entry: FolderEntry) -> [CChar] {
     TemporaryFile.name(for: entry, ending: "edit-\(number)")
   }

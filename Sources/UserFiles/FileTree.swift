@@ -30,7 +30,7 @@ public enum FileTree {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The names in a folder that are not UTF-8 and so cannot be named, shown with U+FFFD, in the order of their bytes.
+  /// The names in a folder that are not UTF-8, shown with U+FFFD, in the order of their bytes.
   public static func unnameable(in folder: String) throws(FileError) -> [String] {
     try names(in: folder).filter { !$0.isUTF8 }.map(\.name)
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -41,7 +41,7 @@ final class FolderEntry: Sendable {
     }
   }
 
-  /// The name at the end of a path itself, also where it is a link.
+  /// The name at the end of a path itself, even if it is a link.
   init(unfollowed path: String) throws(FileError) {
     self.path = path
     let place = Self.split(Array(path.utf8CString))
@@ -83,7 +83,7 @@ final class FolderEntry: Sendable {
     return status
   }
 
-  /// The file that a name of the folder leads to, through links; nil where there is none.
+  /// The file that a name in the folder leads to, through links; nil if there is none.
   func statusBehindLinks(_ name: [CChar]) -> stat? {
     var status = stat()
     guard fstatat(folder, name, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -114,12 +114,12 @@ final class FolderEntry: Sendable {
     try SystemCall.make(path, "write") { renameat(folder, other, folder, name) }
   }
 
-  /// Gives a file of the folder another name, whatever has it.
+  /// Renames a file of the folder; replaces a file with the new name.
   func rename(_ old: [CChar], to new: [CChar]) throws(FileError) {
     try SystemCall.make(path, "write") { renameat(folder, old, folder, new) }
   }
 
-  /// Gives a file of the folder a name that nothing has; false where something has it.
+  /// Renames a file of the folder; false if the new name is taken.
   func rename(_ old: [CChar], toFree new: [CChar]) throws(FileError) -> Bool {
     do throws(FileError) {
       try SystemCall.make(path, "write") {

@@ -1,12 +1,12 @@
 import ExactText
 
-/// A line of the index of the backups: fields between tabs, and a check of them at the end.
+/// A line of the index of the backups: fields between tabs, and a checksum at the end.
 ///
-/// The check tells a line that was damaged from one that was written. Lines of version 0.1 have none.
+/// The checksum shows damage. Lines of version 0.1 have none.
 struct IndexLine {
-  /// The fields, without the check.
+  /// The fields, without the checksum.
   let fields: [ArraySlice<UInt8>]
-  /// True if the line has a check, and it is right.
+  /// True if the line has a correct checksum.
   let isChecked: Bool
 
   /// Reads a line without its end.
@@ -19,18 +19,18 @@ struct IndexLine {
     self.fields = fields
   }
 
-  /// The line of some fields, with its check and its end.
+  /// The line of some fields, with its checksum and its end.
   static func text(_ fields: [String]) -> String {
     let body = fields.map(escaped).joined(separator: "\t")
     return "\(body)\t\(check(of: Array(body.utf8)[...]))\n"
   }
 
-  /// A field as a word that needs no escapes.
+  /// A field as a word without escapes.
   func word(_ index: Int) -> String? {
     fields.indices.contains(index) ? String(validating: fields[index], as: UTF8.self) : nil
   }
 
-  /// A field as a number; nil for one with which nobody could count on.
+  /// A field as a number; nil if it is not one or too large.
   func number(_ index: Int) -> Int? {
     guard let number = word(index).flatMap({ Int($0) }), number.magnitude <= Self.highest else {
       return nil
@@ -38,7 +38,7 @@ struct IndexLine {
     return number
   }
 
-  /// A field as a text, with what its escapes stand for.
+  /// A field as a text, with its escapes replaced.
   func text(_ index: Int) -> String? {
     guard fields.indices.contains(index) else { return nil }
     var bytes: [UInt8] = []
@@ -54,7 +54,7 @@ struct IndexLine {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// The highest number that an edit, a run or a time may have: far from where counting ends.
+  /// The highest number of an edit, a run or a time, far below overflow.
   static let highest = 1_000_000_000_000
 
   private static let tab = UInt8(ascii: "\t")
@@ -73,7 +73,7 @@ struct IndexLine {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What stands after a backslash; version 0.1 wrote a line end of two bytes as `\w`.
+  /// The bytes for a letter after a backslash; version 0.1 wrote CR LF as `\w`.
   private static func plain(_ letter: UInt8) -> [UInt8]? {
     switch letter {
     case backslash: [backslash]
@@ -85,7 +85,7 @@ struct IndexLine {
     }
   }
 
-  /// The check of some bytes: their FNV-1a hash, which sees what chance does to a line.
+  /// The checksum of some bytes: their FNV-1a hash, which detects accidental damage.
   private static func check(of bytes: ArraySlice<UInt8>) -> String {
     let hash = bytes.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x0100_0000_01B3
@@ -96,7 +96,7 @@ struct IndexLine {
 }
 
 extension BackedUpEdit {
-  /// Reads a line, nil where it is no edit.
+  /// Reads a line; nil if it is not an edit.
   init?(_ line: IndexLine) {
     guard line.fields.count == (line.isChecked ? 12 : 11), let number = line.number(1), number > 0,
       let run = line.number(2), run > 0, let time = line.number(3),
@@ -122,9 +122,9 @@ extension BackedUpEdit {
     ])
   }
 
-  /// The line that tells that it was made.
+  /// The line for an edit that was made.
   var doneLine: String { IndexLine.text(["done", "\(number)"]) }
-  /// The line that tells that it was not.
+  /// The line for an edit that was not made.
   var voidLine: String { IndexLine.text(["void", "\(number)"]) }
 }
 
@@ -167,7 +167,7 @@ extension BackedUpEdit.Purpose {
     }
   }
 
-  /// What an edit of version 0.1 was made for.
+  /// The purpose of an edit of version 0.1.
   fileprivate init(ofOld command: String) {
     self = command == "undo" ? .unnamedUndo : .change
   }

@@ -1,7 +1,7 @@
-/// Which old versions stay: all of the last hour, one of each hour of the last day, one of each day before.
+/// Decides which old versions stay: all of the last hour, then one of each hour, then one of each day.
 ///
-/// The last versions of each file stay whatever they take, and so does what an unfinished edit needs. Of
-/// the others the oldest go first where all together are larger than they may be.
+/// The last versions of each file always stay, and so does what an unfinished edit needs. If all
+/// versions together are larger than the limit, the oldest of the others go first.
 struct Retention {
   private let limit: Int
   private let now: Int
@@ -10,7 +10,7 @@ struct Retention {
   private static let day = 86_400
 
   /// - Parameters:
-  ///   - limit: How many bytes may be kept.
+  ///   - limit: The size limit of all versions in bytes.
   ///   - now: The time, in seconds since 1970.
   init(limit: Int, now: Int) {
     self.limit = limit
@@ -31,12 +31,12 @@ struct Retention {
     return fitting(kept.reversed(), index.begun)
   }
 
-  /// What becomes of an edit; all that one run did to a file has one fate.
+  /// What happens to an edit; all edits of one run to one file have the same fate.
   private enum Fate {
     case fixed, stays, goes
   }
 
-  /// What was seen of a file, going back in time.
+  /// What is known of a file's later edits, going back in time.
   private struct Seen {
     var count = 0
     var periods: Set<Period> = []
@@ -62,7 +62,7 @@ struct Retention {
     }
   }
 
-  /// What becomes of the last edit of a run: one of the last hour stays, and the last one of its hour or day.
+  /// The fate of the last edit of a run: one of the last hour stays, and the last of its hour or day.
   private func fate(of edit: BackedUpEdit, _ file: Seen) -> Fate {
     if file.count < Backups.count { return .fixed }
     let age = now - edit.time
@@ -71,7 +71,7 @@ struct Retention {
     return file.periods.contains(period) ? .goes : .stays
   }
 
-  /// The edits without the oldest ones, so that their versions are no larger than they may be.
+  /// The edits without the oldest ones, so that their versions keep to the limit.
   private func fitting(
     _ edits: [(edit: BackedUpEdit, isFixed: Bool)], _ begun: [BackedUpEdit]
   ) -> [BackedUpEdit] {
@@ -93,7 +93,7 @@ private struct RunOfFile: Hashable {
   let name: FileName
 }
 
-/// How many bytes versions take, each once however many edits name it.
+/// The size of versions in bytes; a version counts once, however many edits name it.
 private struct KeptSizes {
   private(set) var total = 0
   private var uses: [BackedUpEdit.Content: Int] = [:]

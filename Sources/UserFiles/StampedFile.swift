@@ -20,7 +20,7 @@ public struct StampedFile: Sendable {
     }
   }
 
-  /// The stamp of the file, also behind a link; nil where there is none.
+  /// The stamp of the file, even through a link; nil if there is none.
   private var stamp: FileStamp? { stamp(of: entry.name) }
 
   private func stamp(of name: [CChar]) -> FileStamp? {

@@ -104,7 +104,7 @@ struct VdirRoot: Sendable {
       return
     }
     guard text != self.text(id, name) else { return }
-    // What a link leads to is not this folder's.
+    // The target of a link does not belong to this folder.
     if FileTree.isLink(path) { unlink(path) }
     do throws(FileError) {
       _ = try FileReplacement.write(Array(text.utf8), to: path)
@@ -129,7 +129,7 @@ struct VdirRoot: Sendable {
     }
   }
 
-  /// Removes a list that is a link; the folder that it leads to stays.
+  /// Removes a list that is a link; the folder it leads to stays.
   private func removeLink(_ path: String) throws(StoreError) {
     guard unlink(path) == 0 else {
       throw StoreError.unavailable("\(path): cannot be removed")

@@ -49,7 +49,8 @@ public actor VdirStore: CalendarStore {
     [StoreSource(id: root.path, title: root.path, kind: .local)]
   }
 
-  /// The lists and items of a folder that no store can read because their names are not UTF-8, shown with U+FFFD.
+  /// The lists and items of a folder whose names are not UTF-8, which no store can read; shown with
+  /// U+FFFD.
   public static func unnameable(in path: String) -> [String] { VdirRoot(path: path).unnameable() }
 
   // MARK: Lists

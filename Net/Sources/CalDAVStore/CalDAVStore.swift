@@ -18,7 +18,7 @@ public final class CalDAVStore: CalendarStore {
   public struct Settings: Sendable {
     /// How long the server may take to answer one question, in seconds.
     public var timeout = 30
-    /// When the server is given up, however much is done by then; nil for never.
+    /// When to stop waiting for the server, whatever is done by then; nil for no limit.
     public var end: ContinuousClock.Instant?
     /// Who asks, as the server is told.
     public var agent: String

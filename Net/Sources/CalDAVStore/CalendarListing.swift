@@ -11,7 +11,7 @@ struct CalendarListing {
   let account: DAVAccount
   let source: StoreSource.ID
 
-  /// The most calendars of an account; each of them costs a question whenever the account is read.
+  /// The most calendars of an account; each one costs a request whenever the account is read.
   private static let mostCalendars = 1000
   private static let tooMany = FetchFailure(
     .unreachable, "the server lists more than \(mostCalendars) calendars in one account")

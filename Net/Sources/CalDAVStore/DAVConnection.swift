@@ -22,14 +22,14 @@ final class DAVConnection: Sendable {
     }
   }
 
-  /// How long a server is waited for.
+  /// How long to wait for a server.
   struct Time: Sendable {
     /// How long one answer may take, in seconds.
     let answer: Int
-    /// When the server is given up, however much is done by then; nil for never.
+    /// When to stop waiting for the server, whatever is done by then; nil for no limit.
     let end: ContinuousClock.Instant?
 
-    /// How much time there is until then.
+    /// The time that is left.
     func left() -> Duration { end.map { $0 - .now } ?? .seconds(Int32.max) }
   }
 
@@ -122,7 +122,7 @@ final class DAVConnection: Sendable {
     return isCloud && address.port == origin.port
   }
 
-  /// An address that a server names in an answer, if it may be given the password.
+  /// An address from a server's answer, if the password may be sent there.
   func trusted(_ href: String, from place: CalendarAddress) -> CalendarAddress? {
     (try? place.redirected(to: href)).flatMap { isTrusted($0) ? $0 : nil }
   }

@@ -31,7 +31,7 @@ struct DAVAnswer: Sendable {
   let body: [UInt8]
   /// Where it came from, behind all redirects.
   let address: CalendarAddress
-  /// When reading it is given up; nil for never.
+  /// When to stop reading it; nil for no limit.
   var end: ContinuousClock.Instant?
 
   /// The values of a header, all lines of it together.
@@ -39,7 +39,7 @@ struct DAVAnswer: Sendable {
     headers.filter { $0.name.lowercased() == name }.map(\.value)
   }
 
-  /// True if it says that nothing is there, or nothing any more.
+  /// True if the server says that nothing is there, or nothing any more.
   var isGone: Bool { status == 404 || status == 410 }
 
   /// True for a page in the place of an answer, as a network sends it that wants a login first.

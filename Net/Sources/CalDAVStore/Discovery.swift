@@ -100,7 +100,7 @@ struct Discovery {
     said.properties[.dav("resourcetype")]?.first(.dav("collection")) != nil
   }
 
-  /// The most folders of calendars; each of them costs a question whenever the account is read.
+  /// The most folders of calendars; each one costs a request whenever the account is read.
   private static let mostHomes = 100
 
   private func homes(

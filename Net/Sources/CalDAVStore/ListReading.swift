@@ -32,7 +32,7 @@ struct ListReading {
 
   /// After how many seconds all is listed again, for servers that forget to tell a change.
   private static let longest = 86_400
-  /// In how many answers a server may tell what changed, and how many bytes these may have together.
+  /// The most pages of changes from a server, and the most bytes of all these pages together.
   private static let mostPages = 1000
   private static let mostBytes = DAVConnection.byteLimit
   /// How many texts are asked for at once.

@@ -26,7 +26,7 @@ struct Multistatus: Sendable {
 
   /// Reads an answer; nil where it is none.
   ///
-  /// - Parameter end: When reading is given up; nil for never.
+  /// - Parameter end: When to stop reading; nil for no limit.
   init?(_ bytes: [UInt8], until end: ContinuousClock.Instant? = nil) {
     if let read = Self.read(bytes, end) {
       self = read
@@ -56,10 +56,10 @@ struct Multistatus: Sendable {
     return Multistatus(responses, token: token)
   }
 
-  /// The most bytes of a token, which is sent back with each question about changes.
+  /// The most bytes of a token, which every request for changes sends back.
   private static let longestToken = 4096
 
-  /// A token as it can be sent back; nil where there is none or it is too long, so that all is listed instead.
+  /// A token that can be sent back; nil if there is none or it is too long, and all is listed instead.
   static func usableToken(_ text: String) -> String? {
     (1...longestToken).contains(text.utf8.count) ? text : nil
   }

@@ -1,20 +1,21 @@
 import ExactText
 
-/// The outer form of a document, checked in one pass before a parser sees it.
+/// Checks the outer form of a document in one pass before a parser sees it.
 ///
-/// A parser of XML takes the square of the attributes of an element, and with a document type come entities that grow
-/// without bound. So a document is refused that is in another encoding than UTF-8, has a document type, or has more of
-/// something than any server of calendars sends. The check reads the very bytes that the parser gets.
+/// An XML parser needs time that grows with the square of an element's attributes, and entities of a
+/// document type grow without bound. So the check refuses a document that is not in UTF-8, has a
+/// document type, or has more of something than any calendar server sends. It reads the same bytes as
+/// the parser.
 struct XMLShape {
-  /// The most elements that are in each other.
+  /// The most levels of nested elements.
   static let deepest = 64
-  /// The most attributes of an element, and the most of all elements that are open; declarations of namespaces count.
+  /// The most attributes of one element and of all open elements; namespace declarations count too.
   static let attributes = (ofElement: 64, ofOpen: 256)
-  /// The most bytes between the brackets of an element's begin or end.
+  /// The most bytes of a start or end tag.
   static let longestTag = 64 << 10
   /// The most bytes of a name.
   static let longestName = 1024
-  /// The most elements in one that is directly in the root: what is said of one resource.
+  /// The most elements inside one child of the root, which describes one resource.
   static let elements = 10_000
 
   private var rest: Slice<UnsafeBufferPointer<UInt8>>
@@ -23,7 +24,7 @@ struct XMLShape {
   private var attributesOfOpen = 0
   private var elementsOfResource = 0
 
-  /// True for a document that a parser may be given.
+  /// True if a parser may read a document.
   static func isSound(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { buffer in
       var shape = XMLShape(rest: buffer[...])
@@ -35,9 +36,9 @@ struct XMLShape {
 
   // MARK: Encoding
 
-  /// Takes a mark of UTF-8 and the declaration; false where this is no text in UTF-8.
+  /// Reads a byte order mark and the declaration; false if the text is not in UTF-8.
   ///
-  /// UTF-16, UTF-32 and EBCDIC begin with other bytes than a mark, a blank or a bracket, or have a zero.
+  /// UTF-16, UTF-32 and EBCDIC do not begin with a mark, a blank or a bracket, or contain a zero byte.
   private mutating func hasSoundBeginning() -> Bool {
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
     guard !rest.contains(0) else { return false }
@@ -56,7 +57,7 @@ struct XMLShape {
     return true
   }
 
-  /// Takes what begins with a bracket; false where it is refused.
+  /// Reads the markup that begins with a bracket; false if it is refused.
   private mutating func takeMarkup() -> Bool {
     switch rest.dropFirst().first {
     case UInt8(ascii: "!"): takeCommentOrBlock()
@@ -66,7 +67,7 @@ struct XMLShape {
     }
   }
 
-  /// A comment or a block of text; everything else with `<!` declares something.
+  /// Reads a comment or a CDATA block; any other `<!` is a declaration.
   private mutating func takeCommentOrBlock() -> Bool {
     if rest.starts(with: "<!--".utf8) {
       rest = rest.dropFirst(4)
@@ -75,7 +76,7 @@ struct XMLShape {
     return rest.starts(with: "<![CDATA[".utf8) && taken(until: "]]>") != nil
   }
 
-  /// An instruction; a declaration of XML may only stand at the very beginning.
+  /// Reads an instruction; an XML declaration may only stand at the very beginning.
   private mutating func takeInstruction() -> Bool {
     let name = rest.dropFirst(2).prefix(4).map { $0 | 0x20 }
     guard !name.starts(with: "xml".utf8) || name.count == 4 && Self.isOfName(name[3]) else {
@@ -110,7 +111,7 @@ struct XMLShape {
     return true
   }
 
-  /// What stands before a text, which is taken too; nil where the text does not come.
+  /// Reads up to the end of a text and returns what comes before it; nil if it is missing.
   private mutating func taken(until text: String) -> Slice<UnsafeBufferPointer<UInt8>>? {
     var searched = rest
     while let start = searched.firstIndex(where: { $0 == text.utf8.first }) {
@@ -124,7 +125,7 @@ struct XMLShape {
     return nil
   }
 
-  /// True for a byte that goes on with a name.
+  /// True for a byte that a name can contain.
   static func isOfName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -136,14 +137,14 @@ struct XMLShape {
   }
 }
 
-/// The begin of an element, from its bracket to the closing one.
+/// A start tag, from its opening bracket to the closing one.
 private struct XMLTag {
   private(set) var length = 1
   private(set) var attributes = 0
-  /// True for `<a/>`, which has no end of its own.
+  /// True for `<a/>`, which has no end tag.
   private(set) var isEmpty = false
 
-  /// Nil where it does not end, or has a name that is too long.
+  /// Reads a tag; nil if it does not end or has a name that is too long.
   init?(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     var quote: UInt8?
     var nameLength = 0
@@ -171,11 +172,11 @@ private struct XMLTag {
   }
 }
 
-/// What `<?xml version="1.0" encoding="utf-8"?>` says.
+/// The values of `<?xml version="1.0" encoding="utf-8"?>`.
 private struct XMLDeclaration {
   private var values: ExactDictionary<String> = [:]
 
-  /// Nil where it is none: names, each with a value in quotes, and blanks between them.
+  /// Reads names with values in quotes and blanks between them; nil for anything else.
   init?(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     guard bytes.count <= 200 else { return nil }
     var rest = String(decoding: bytes, as: UTF8.self).dropFirst(5)
@@ -207,7 +208,7 @@ private struct XMLDeclaration {
     return (String(name), String(value))
   }
 
-  /// True where it names UTF-8, a part of that, or no encoding.
+  /// True if it names UTF-8, a subset of it, or no encoding.
   var isUTF8: Bool {
     guard let encoding = values["encoding"]?.lowercased() else { return true }
     return ["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding)

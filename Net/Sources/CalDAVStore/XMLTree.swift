@@ -15,10 +15,10 @@ struct XMLTree: Sendable {
   fileprivate(set) var text = ""
   fileprivate(set) var children: [XMLTree] = []
 
-  /// Reads a document in UTF-8; nil where it is none, or of another form than servers send (`XMLShape`).
+  /// Reads a document in UTF-8; nil if it is not one, or `XMLShape` refuses its form.
   ///
   /// - Parameters:
-  ///   - end: When reading is given up; nil for never.
+  ///   - end: When to stop reading; nil for no limit.
   ///   - taken: Takes an element that is directly in the root, which then has it no more: of a list of a hundred
   ///     thousand resources there is one at a time.
   init?(
@@ -70,7 +70,7 @@ private final class XMLBuilder: NSObject, XMLParserDelegate {
     self.taken = taken
   }
 
-  /// True where no time is left; the clock is looked at once in a while.
+  /// True if no time is left; reads the clock only once in a while.
   private func isOver() -> Bool {
     count &+= 1
     guard count & 0xFFF == 0, let end else { return false }

@@ -1,19 +1,19 @@
 import NIOCore
 import NIOHTTP1
 
-/// Lets only answers through that HTTP knows, before the client's own state sees them.
+/// Passes on only answers with a status of HTTP, before the client's own state sees them.
 ///
-/// The client takes a status outside of 100 to 599 for a bug of its own and ends the process. It also hands on each
-/// 1xx that comes before an answer, however many there are.
+/// The client treats a status outside of 100 to 599 as a bug of its own and ends the process. It also
+/// passes on every 1xx before an answer, however many come.
 final class AnswerGate: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias InboundOut = HTTPClientResponsePart
 
-  /// Why an answer is not let through.
+  /// Why an answer is refused.
   enum Refusal: Error {
-    /// Its status is none of HTTP, or one that nobody asked for (101).
+    /// Its status is not one of HTTP, or nobody asked for it (101).
     case status(UInt)
-    /// More announcements (1xx) come than a server has reason for.
+    /// The server sends too many announcements (1xx).
     case announcements
   }
 
@@ -45,7 +45,7 @@ final class AnswerGate: ChannelInboundHandler, RemovableChannelHandler {
 }
 
 extension AnswerGate {
-  /// Puts a gate behind the decoder of a connection.
+  /// Adds a gate after the decoder of a connection.
   static func add(to channel: any Channel) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations

@@ -1,4 +1,4 @@
-/// What a task has to say within so much time; nil, and the task is cancelled, where it takes longer.
+/// Returns the result of a task; cancels the task and returns nil if it takes longer than a time.
 package func within<Value: Sendable>(
   _ time: Duration, _ body: @escaping @Sendable () async -> Value
 ) async -> Value? {

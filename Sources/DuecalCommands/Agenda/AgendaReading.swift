@@ -11,7 +11,7 @@ struct AgendaReading {
   let items: SourceItems
   /// The things that were asked for.
   private(set) var entries: [AgendaEntry] = []
-  /// Where the series that they are of came from; the series themselves would take more memory than all else.
+  /// Where their series came from; keeping the series too would take most of the memory.
   private var places: [SourcePlace] = []
   /// How long all dates may take.
   private static let time = Duration.milliseconds(1500)

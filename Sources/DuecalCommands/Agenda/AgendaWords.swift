@@ -104,7 +104,7 @@ struct AgendaWords {
       (try? when(words.joined(separator: " "))) != nil
     }
 
-    /// What is wrong with words that are a period, but not at this end of the years; nil for others.
+    /// The error for words whose period is not all in the years 1 to 9999; nil for other words.
     func beyondYears(_ text: String) -> String? {
       guard let epoch = DateTimeParameters(secondNumber: 0) else { return nil }
       let other = Reader(now: epoch, firstWeekday: firstWeekday)

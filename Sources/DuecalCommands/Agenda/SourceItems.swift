@@ -109,7 +109,7 @@ struct SourceItems {
     }
   }
 
-  /// Says where a query finds lines, and none that can be in a list.
+  /// Reports a query that finds lines, but none that a list can show.
   func sayHiddenFinds(_ messages: inout Messages) {
     guard let found, !found.isEmpty, !entries.entries.contains(where: { found.contains($0.line) })
     else { return }
@@ -148,7 +148,7 @@ struct SourceItems {
     }
   }
 
-  /// What the tags of a line say, read again.
+  /// Reads the tags of a line again.
   func fields(of line: LineRef) -> LineFields {
     reader.reading(of: entries.files[line.file].document, line: line.line).fields
   }

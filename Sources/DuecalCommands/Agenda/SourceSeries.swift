@@ -20,7 +20,7 @@ struct SourceLine {
   var isClosed: Bool { fields.isClosed || entry.isClosedAbove }
 }
 
-/// Where something stands in the sources, in a few bytes.
+/// A place in the sources, in a few bytes.
 enum SourcePlace {
   /// A line of a task file.
   case line(LineRef)
@@ -40,7 +40,7 @@ struct SourceSeries {
     /// A component of a calendar, by the calendar's number among the sources.
     case component(calendar: Int)
 
-    /// Where that is.
+    /// The place of the origin.
     var place: SourcePlace {
       switch self {
       case .line(let line): .line(line.line)

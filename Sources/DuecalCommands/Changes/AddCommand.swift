@@ -68,7 +68,7 @@ struct AddCommand: ParsableCommand {
     }
   }
 
-  /// The files besides the inbox in which the project may be.
+  /// The other files that may contain the project, besides the inbox.
   private func searched(_ surroundings: Surroundings) -> [String] {
     DefaultSources.usual(surroundings).filter { $0 != "-" }
   }

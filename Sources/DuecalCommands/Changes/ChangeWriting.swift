@@ -16,7 +16,7 @@ struct ChangeWriting {
     self.edits = edits
   }
 
-  /// The same for what another run began, whose first files are written.
+  /// Continues the change of another run that has written its first files.
   func continuing(_ files: [ChangedFile]) throws(FileError) -> ChangeWriting {
     let names = files.map { FileName(CanonicalPath.of($0.path)) }
     let last = try edits.backups.edits().last { edit in

@@ -13,7 +13,7 @@ struct PendingWrites {
     path = "\(folder.path)/pending-change"
   }
 
-  /// True if a killed run left something.
+  /// True if a killed run left writes unfinished.
   var isLeft: Bool { access(path, F_OK) == 0 }
 
   /// Keeps files, on the disk when this is over.
@@ -59,9 +59,9 @@ struct PendingWrites {
 }
 
 extension ChangeWriting {
-  /// Writes one file, or several while no other change is made; where one cannot be written, none is.
+  /// Writes one file, or several under a lock; if one cannot be written, none is.
   ///
-  /// - Returns: False where one is not what was read any more, and then none is changed.
+  /// - Returns: False if a file changed since it was read; then no file is changed.
   func writeAll(
     _ files: [ChangedFile], _ state: StateFolder, _ messages: inout Messages
   ) throws(FileError) -> Bool {
@@ -79,7 +79,7 @@ extension ChangeWriting {
     return try write(files)
   }
 
-  /// Brings to an end what a killed run left between two files; false where it left something.
+  /// Finishes the writes of a killed run; false if there were any.
   func finishPending(
     _ state: StateFolder, _ messages: inout Messages
   ) throws(FileError) -> Bool {

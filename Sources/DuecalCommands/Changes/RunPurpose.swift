@@ -3,14 +3,14 @@ import Glibc
 import UserFiles
 
 extension BackedUpEdit.Purpose {
-  /// What a command edits files for: in the background where it is quiet, or belongs to a service.
+  /// The purpose of a command's edits: background if it is quiet or belongs to a service.
   static func of(_ speech: some Speech, _ surroundings: Surroundings) -> BackedUpEdit.Purpose {
     speech.loudness.quiet || surroundings.isService ? .background : .change
   }
 }
 
 extension Surroundings {
-  /// True if what is reported goes to the journal of systemd: `JOURNAL_STREAM` names its device and number.
+  /// True if messages go to the journal of systemd: `JOURNAL_STREAM` names its device and inode.
   var isService: Bool {
     var status = stat()
     guard let stream = environment["JOURNAL_STREAM"], fstat(STDERR_FILENO, &status) == 0 else {

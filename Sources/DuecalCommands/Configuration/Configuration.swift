@@ -26,11 +26,11 @@ struct Configuration: Sendable {
   var pager: String?
   /// How repeating to-dos are anchored.
   var recurringDue: ReminderDates.RecurringDue?
-  /// What becomes of lines whose items an import no longer finds.
+  /// What happens to lines whose items an import no longer finds.
   var removed: ImportOptions.Removed?
-  /// What becomes of lines whose last occurrence is over.
+  /// What happens to lines whose last occurrence is over.
   var past: ImportOptions.Past?
-  /// How many megabytes old versions of task files may take.
+  /// The size limit of old versions of task files, in megabytes.
   var backupLimit: Int?
   /// What a line of `list` shows.
   var listFormat: AgendaTemplate?

@@ -85,7 +85,7 @@ extension [String: String] {
     self["HOME"].flatMap { $0.hasPrefix("/") ? ($0 == "/" ? "" : $0) : nil }
   }
 
-  /// The folder that a variable names, else one of the person's (XDG Base Directory Specification).
+  /// The folder that a variable names, else one in the home folder (XDG Base Directory Specification).
   func folder(_ variable: String, else usual: String) -> String {
     let named = self[variable] ?? ""
     return named.hasPrefix("/") ? named : "\(home ?? "")/\(usual)"

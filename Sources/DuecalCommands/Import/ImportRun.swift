@@ -204,7 +204,7 @@ extension ImportTargetOptions {
 }
 
 extension Messages {
-  /// Reports series of which only a part is imported.
+  /// Reports series that are imported only in part.
   fileprivate mutating func sayCut(_ plan: ImportPlan, _ inputs: [CalendarInput]) {
     for name in plan.cut.prefix(10) {
       fail("only a part of \(name.uid.quoted) is imported: it has too many dates", .partial)
@@ -249,7 +249,7 @@ extension Messages {
       "\(place): \(source) no longer has \(change.title.quoted); the line stays because \(reason)")
   }
 
-  /// Says what is done with an item: all with `-v`, conflicts and lines that stay always.
+  /// Reports what happens to an item; without `-v` only conflicts and lines that stay.
   mutating func say(_ change: ImportChange, of source: String) {
     let place = change.line.map { "\(change.file):\($0 + 1)" } ?? change.file
     if let stay = change.stay { return say(stay, change, place, of: source) }

@@ -27,7 +27,7 @@ struct ImportState {
     self.others = others
   }
 
-  /// Lets what is remembered follow the edits of the files since, all of it together.
+  /// Updates all memories after edits of the files since the last import.
   mutating func follow(_ reader: LineFieldReader) {
     for index in others.indices where others[index].memory.knowsOnly(files) {
       let memory = others[index].memory.following(files, reader)

@@ -6,17 +6,18 @@ import TaskDates
 import TaskText
 import UserFiles
 
-/// What imports remember of a file whose run is undone or redone: the next one finds the lines that are there then.
+/// Updates what imports remember after `undo` or `redo`, so that the next one finds the lines.
 ///
-/// All of the state is read before a file is written, so that a state that cannot be read stops the run in time.
+/// It reads all of the state before a file is written, so that an unreadable state stops the run in
+/// time.
 struct UndoneImport {
   private let surroundings: Surroundings
   private var state: BridgeState?
   private var memories: [(pair: BridgeState.Pair, memory: ImportMemory)] = []
 
-  /// Reads the state, where there is one.
+  /// Opens the state if there is one.
   ///
-  /// - Throws: `StateError` where it cannot be read, `ExitStatus` where nothing names its folder.
+  /// - Throws: `StateError` if it cannot be read, `ExitStatus` if nothing names its folder.
   init(_ surroundings: Surroundings) throws {
     self.surroundings = surroundings
     let folder = try StateFolder(surroundings)
@@ -24,10 +25,10 @@ struct UndoneImport {
     state = try BridgeState(path: folder.database)
   }
 
-  /// Forgets the lines that a file will not have any more, and knows those again that it will have again.
+  /// Forgets the lines that a file will lose, and remembers those that it gets back.
   ///
   /// - Parameters:
-  ///   - bytes: What the file will hold.
+  ///   - bytes: The new bytes of the file.
   ///   - path: The file, from the root and behind all links.
   mutating func follow(_ bytes: [UInt8], _ path: String) throws {
     guard let state else { return }
@@ -43,7 +44,7 @@ struct UndoneImport {
     }
   }
 
-  /// Keeps what is remembered, once the files are written.
+  /// Saves the memories after the files are written.
   func save(_ messages: inout Messages) {
     guard let state, !memories.isEmpty else { return }
     do throws(StateError) {

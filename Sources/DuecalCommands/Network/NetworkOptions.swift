@@ -11,12 +11,12 @@ struct NetworkOptions: ParsableArguments {
       """, valueName: "seconds"))
   var timeout: Int?
 
-  /// How long servers are waited for.
+  /// How long to wait for servers.
   var time: NetworkTime { NetworkTime(timeout) }
 
   func validate() throws { try Self.check(timeout) }
 
-  /// Refuses a number of seconds that no server is waited for; the time of the run begins here.
+  /// Refuses a number of seconds out of range; the time of the run begins here.
   static func check(_ timeout: Int?) throws {
     _ = NetworkTime.start
     guard timeout.map({ (1...3600).contains($0) }) ?? true else {

@@ -1,8 +1,8 @@
-/// How long servers are waited for: each answer so long, and all answers of a run so long together.
+/// How long to wait for servers: for each answer, and for all answers of a run together.
 struct NetworkTime: Sendable {
-  /// Where nobody says how long, in seconds.
+  /// The defaults, in seconds.
   private static let usual = (answer: 30, all: 3600)
-  /// When this run began; options see to it that it is known before anything is asked.
+  /// When this run began; the options set it before the first request.
   static let start = ContinuousClock.now
 
   /// How long one answer may take, in seconds.
@@ -10,13 +10,13 @@ struct NetworkTime: Sendable {
   /// When the run gives up, whatever it is doing.
   let end: ContinuousClock.Instant
 
-  /// - Parameter timeout: The seconds that `--timeout` gives the whole run; nil where it is not said.
+  /// - Parameter timeout: The seconds of `--timeout` for the whole run; nil without this option.
   init(_ timeout: Int? = nil) {
     answer = min(timeout ?? Self.usual.answer, Self.usual.all)
     end = Self.start + .seconds(timeout ?? Self.usual.all)
   }
 
-  /// How long the next answer may take, in whole seconds; nil where no time is left.
+  /// How long the next answer may take, in whole seconds; nil if no time is left.
   var left: Int? {
     let left = end - ContinuousClock.now
     guard left > .zero else { return nil }

@@ -1,5 +1,5 @@
 extension Output {
-  /// Writes a difference of two files; a terminal shows the carriage returns that end its lines too.
+  /// Writes a difference of two files; on a terminal, carriage returns at line ends are visible.
   func write(difference: [UInt8]) {
     for line in difference.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .dropLast()

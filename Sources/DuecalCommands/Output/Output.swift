@@ -18,7 +18,7 @@ final class Output: Sendable {
 
   private struct Buffer {
     var bytes: [UInt8] = []
-    /// What keeps a terminal from obeying what it shows.
+    /// Escapes the characters that a terminal would obey.
     var terminal = TerminalText()
   }
 
@@ -39,7 +39,7 @@ final class Output: Sendable {
     paging.withLock { $0 = .wanted(pager, environment) }
   }
 
-  /// Writes a line; on a terminal a line feed in it is spelled out.
+  /// Writes a line; on a terminal, line feeds in it are escaped.
   func print(_ line: String) {
     write(line.utf8, as: .line)
     write(CollectionOfOne(UInt8(ascii: "\n")))
@@ -51,9 +51,9 @@ final class Output: Sendable {
     write(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
-  /// Writes bytes: to a pipe or a file as they are, to a terminal with what it would obey spelled out.
+  /// Writes bytes: unchanged to a pipe or a file, escaped to a terminal.
   ///
-  /// All that is written passes here, so no command can forget it.
+  /// All output passes through here, so no command can forget to escape.
   func write(_ bytes: some Sequence<UInt8>, as form: TerminalText.Form = .text) {
     let isFull = buffer.withLock { buffer in
       if isTerminal {
@@ -66,7 +66,7 @@ final class Output: Sendable {
     if isFull { flush() }
   }
 
-  /// Erases the line that the cursor of a terminal is in; of all that moves a cursor, only this is written.
+  /// Erases the terminal line of the cursor; no other cursor sequence is ever written.
   func eraseLine() {
     if isTerminal { buffer.withLock { $0.bytes += Array("\r\u{1B}[K".utf8) } }
   }

@@ -1,14 +1,14 @@
 import TaskBridge
 
-/// Bytes on their way to a terminal: what the terminal would obey, and what is no UTF-8, is spelled out.
+/// Escapes bytes for a terminal: what the terminal would obey, and what is not UTF-8.
 ///
-/// Bytes may come in pieces that end inside a character.
+/// The bytes may come in pieces that end inside a character.
 struct TerminalText {
-  /// What is written, which decides what of it may stay and how the rest is spelled.
+  /// The kind of text, which decides what stays and how the rest is escaped.
   enum Form {
-    /// Lines of text or data; a carriage return stays where a line feed follows.
+    /// Lines of text or data; a carriage return before a line feed stays.
     case text
-    /// One line, in which a line feed was not meant.
+    /// One line, without line feeds.
     case line
     /// One line with the sequences of `Ink`.
     case inked
@@ -16,7 +16,7 @@ struct TerminalText {
     case json
   }
 
-  /// The end of the last piece, which more may belong to.
+  /// The end of the last piece, which may be an unfinished character.
   private var kept: [UInt8] = []
 
   /// The sequences that `Ink` writes.
@@ -24,7 +24,7 @@ struct TerminalText {
     Array("\u{1B}[\($0)m".utf8)
   }
 
-  /// What a terminal is given for bytes.
+  /// The escaped form of bytes.
   mutating func shown(_ bytes: [UInt8], as form: Form) -> [UInt8] {
     let bytes = kept.isEmpty ? bytes : kept + bytes
     kept = []
@@ -47,13 +47,13 @@ struct TerminalText {
     return shown
   }
 
-  /// What is left of bytes that end inside a character.
+  /// The rest of bytes that end inside a character.
   mutating func rest() -> [UInt8] {
     defer { kept = [] }
     return kept.flatMap { Self.spelled(UInt32($0), .text) }
   }
 
-  /// The character that bytes begin with; nil where more bytes decide it.
+  /// The first character of bytes; nil if more bytes are needed.
   private static func next(
     _ bytes: ArraySlice<UInt8>, _ form: Form
   ) -> (shown: [UInt8], count: Int)? {
@@ -72,7 +72,7 @@ struct TerminalText {
     return (spelled(UInt32(first), form), 1)
   }
 
-  /// A character beyond ASCII; a byte that begins none is spelled by itself.
+  /// A character beyond ASCII; a byte that begins none is escaped alone.
   private static func character(
     _ bytes: ArraySlice<UInt8>, _ first: UInt8, _ form: Form
   ) -> (shown: [UInt8], count: Int)? {
@@ -92,8 +92,8 @@ struct TerminalText {
 }
 
 extension Unicode.Scalar {
-  /// True for what a terminal obeys instead of showing it: the controls C0, DEL and C1, and what turns the
-  /// direction of the text around it.
+  /// True for a character that a terminal obeys: the controls C0, DEL and C1, and characters that change
+  /// the direction of text.
   var isTerminalControl: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true

@@ -2,10 +2,10 @@ import ExactText
 import TaskBridge
 import UserFiles
 
-/// The dates that cannot be read and that a job of `remind` has said, so that each is said once.
+/// The unreadable dates that a job of `remind` has reported, so that it reports each once.
 ///
-/// A file beside the ledger has a line for each: a hash of the source, and one of the line and what is wrong
-/// with it. A line that was changed is another, and so is one that was mended and broken again.
+/// A file beside the ledger has a line for each: a hash of the source, and a hash of the line and its
+/// error. A line that was changed is reported again, and so is one that was mended and broken again.
 struct ReportedDates {
   private struct Report: Hashable {
     let source: String
@@ -15,10 +15,10 @@ struct ReportedDates {
   private let path: String
   private let known: Set<Report>
   private var met: Set<Report> = []
-  /// So many are remembered; of a file with more some are said again.
+  /// The most reports that are remembered; beyond that some are repeated.
   private static let most = 100_000
 
-  /// Reads what a job has said; what cannot be read was not said.
+  /// Reads the reports of a job; an unreadable line counts as not reported.
   init(in folder: String) {
     path = "\(folder)/unread-dates"
     let bytes = (try? FileSnapshot.read(path))?.bytes ?? []
@@ -32,7 +32,7 @@ struct ReportedDates {
       })
   }
 
-  /// True for what no earlier run, and nothing in this one, has said.
+  /// True if neither an earlier run nor this one has reported it.
   mutating func isNew(_ sentence: String, _ line: some Sequence<UInt8>, _ file: String) -> Bool {
     let source = file == "-" ? file : CanonicalPath.of(file)
     var hash = StableHash()
@@ -42,7 +42,7 @@ struct ReportedDates {
     return met.insert(report).inserted && !known.contains(report)
   }
 
-  /// Remembers what was met, and of sources that were not read what was known.
+  /// Saves this run's reports, and the earlier ones of sources that were not read.
   func save(read sources: ExactSet) throws(FileError) {
     let read = ExactSet(sources.map(Self.hash))
     let kept = met.union(known.filter { !read.contains($0.source) })

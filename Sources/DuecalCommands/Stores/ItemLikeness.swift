@@ -17,7 +17,7 @@ extension ItemContent {
     return Set(fields).sorted()
   }
 
-  /// The names of the fields that this item has, and of which a store made something else; what it added is no loss.
+  /// The names of this item's fields that a store changed or dropped; fields that it added do not count.
   func losses(in stored: ItemContent) -> [String] {
     KeptFields(of: item, zones, in: stored.item, stored.zones).lost.map(\.name)
   }
@@ -52,7 +52,7 @@ extension ItemContent {
 }
 
 extension Messages {
-  /// Warns of what a store did not keep of an item, if there is anything.
+  /// Warns which fields of an item a store did not keep, if any.
   mutating func warn(notKept lost: [String], of title: String, in list: String) {
     guard !lost.isEmpty else { return }
     warn("\(list): \(title.quoted): not kept: \(lost.joined(separator: ", "))")

@@ -120,7 +120,7 @@ struct StoreAddCommand: ParsableCommand {
     return Draft(content: content, date: task.date)
   }
 
-  /// Reports which words of the line the item will not have.
+  /// Warns about words and fields of the line that the item will not have.
   private func warn(
     of file: TaskFile, _ clock: RunClock, _ surroundings: Surroundings, _ messages: inout Messages
   ) {

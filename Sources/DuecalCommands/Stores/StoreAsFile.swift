@@ -3,9 +3,9 @@ import Diagnostics
 import ExactText
 import UserFiles
 
-/// Refuses a store where a file is expected: its address would become the name of a file.
+/// Refuses a store in place of a file, because its address would become a file name.
 enum StoreAsFile {
-  /// What was to be done with the file, which decides what command is named instead.
+  /// The intended use of the file, which decides what command the message names.
   enum Purpose: String {
     case adding = "`duecal store add` adds to a store"
     case importing = "`duecal store import` puts calendars into a store"
@@ -20,7 +20,7 @@ enum StoreAsFile {
 
   /// Refuses paths if one of them is the address of a store, or the name of a store and of no file.
   ///
-  /// - Throws: `ExitStatus.usage`, which is said.
+  /// - Throws: `ExitStatus.usage`, after a report.
   static func refuse(
     _ paths: [String], for purpose: Purpose, _ surroundings: Surroundings
   ) throws(ExitStatus) {

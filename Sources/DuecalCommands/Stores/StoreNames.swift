@@ -132,7 +132,7 @@ struct StoreNames {
     return home + path.dropFirst()
   }
 
-  /// The file of the store that nobody has to name.
+  /// The file of the default store.
   private var usualFile: String {
     environment.folder("XDG_DATA_HOME", else: ".local/share") + "/duecal/store.sqlite"
   }

@@ -79,7 +79,7 @@ struct StoreOpening {
     }
   }
 
-  /// Reports what of a folder cannot be read because its name is not UTF-8; a change goes on without it.
+  /// Reports files and folders with names that are not UTF-8; a change goes on without them.
   private func report(
     unnameableIn place: StorePlace, _ purpose: Purpose, _ messages: inout Messages
   ) {
@@ -158,7 +158,7 @@ struct StoreOpening {
     return request
   }
 
-  /// Where what is known of a server may stay.
+  /// The folder for the mirror of a server.
   private func cacheFolder(of address: StoreAddress) -> String {
     let folder = surroundings.environment.folder("XDG_CACHE_HOME", else: ".cache")
     let sum = SHA256.digits(of: Array("\(address)".utf8)).prefix(16)

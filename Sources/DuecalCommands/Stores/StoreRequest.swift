@@ -20,7 +20,7 @@ public struct StoreRequest: Sendable {
   public var cacheFolder: String
   /// How long one request may take, in seconds.
   public var timeout: Int
-  /// When the server is given up, however much is done by then; nil for never.
+  /// When to stop waiting for the server, whatever is done by then; nil for no limit.
   public var end: ContinuousClock.Instant?
   /// Who asks, as a server is told: `duecal/1.0.0`.
   public var agent: String

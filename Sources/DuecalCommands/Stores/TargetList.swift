@@ -23,9 +23,11 @@ struct TargetList {
     self.init(label: open.label(of: list, among: all), list: list)
   }
 
-  /// Makes a list that was missing, unless this is a dry run, and says so; where another makes the same at once, all take one of them.
+  /// Creates a missing list, unless this is a dry run, and reports it.
   ///
-  /// - Parameter others: Lists that are known to be others, whatever they are called.
+  /// If several runs create the same list at once, all use one of them.
+  ///
+  /// - Parameter others: Lists that are known to be different, whatever their names.
   init(
     making details: ItemList.Details, in open: OpenStore, besides others: Set<ItemList.ID> = [],
     isDryRun: Bool, _ report: inout StoreReport

@@ -7,7 +7,7 @@ import UserFiles
 
 /// One run of `undo` or `redo`.
 struct Reversal {
-  /// The way through what was done.
+  /// The direction through the history.
   enum Direction: String {
     case undo, redo
 
@@ -20,7 +20,7 @@ struct Reversal {
   private let writing: ReversalWriting
   private let speech: SpeechOptions
   private let state: StateFolder
-  /// How often it is tried where something else changes the files meanwhile.
+  /// How often to try again if other programs change the files meanwhile.
   private static let attempts = 5
 
   init(
@@ -38,7 +38,7 @@ struct Reversal {
 
   var backups: Backups { state.backups }
 
-  /// Only looks at the history.
+  /// Reads the history only.
   func reading(
     _ body: (EditHistory, inout Messages) throws -> Void
   ) throws {
@@ -67,7 +67,7 @@ struct Reversal {
     try messages.status.throwUnlessDone()
   }
 
-  /// Does it once; false where a file is not what was read any more.
+  /// Tries once; false if a file changed since it was read.
   private func attempt(_ messages: inout Messages) throws -> Bool {
     if !writing.dryRun { guard try recover(&messages) else { return false } }
     let history = try target.history(backups)
@@ -85,7 +85,7 @@ struct Reversal {
     return try write(plan, &messages)
   }
 
-  /// Brings to an end what killed runs left; false where that changed files.
+  /// Finishes the writes of killed runs; false if that changed files.
   private func recover(_ messages: inout Messages) throws -> Bool {
     let edits = edits(.change)
     messages.say(try edits.recover(), edits)
@@ -101,7 +101,7 @@ struct Reversal {
 
   // MARK: Choosing
 
-  /// What is to be written, nil where there is nothing.
+  /// What to write; nil if there is nothing.
   private func plan(
     _ replay: EditHistory.Replay, _ messages: inout Messages
   ) throws(FileError) -> ReversalPlan? {
@@ -122,7 +122,7 @@ struct Reversal {
     direction.isUndo ? replay.undoable : replay.redoable
   }
 
-  /// The plan for a run that was named; to undo one that undid another is to redo that.
+  /// The plan for a named run; to undo the run of an `undo` means to redo what it undid.
   private func plan(
     _ number: Int, _ replay: EditHistory.Replay, _ messages: inout Messages
   ) throws(FileError) -> ReversalPlan? {
@@ -153,7 +153,7 @@ struct Reversal {
     messages.warn("run \(plan.run.number) is \(word) already")
   }
 
-  /// The plan, after what is in its way was reported.
+  /// The plan, after a report of all obstacles.
   private func check(_ plan: ReversalPlan, _ messages: inout Messages) -> ReversalPlan {
     if plan.run.isThinned, target.file == nil {
       messages.fail(
@@ -194,7 +194,7 @@ struct Reversal {
     return true
   }
 
-  /// What imports will remember of the files; nil where the state cannot be read, which is reported.
+  /// What imports will remember of the files; nil, after a report, if the state cannot be read.
   private func imports(
     of plan: ReversalPlan, _ messages: inout Messages
   ) throws -> UndoneImport? {

@@ -3,23 +3,23 @@ import ExactText
 import TaskText
 import UserFiles
 
-/// What has to be written so that a run is undone, or made again: in all of its files, or in none.
+/// What to write to undo or redo a run: in all of its files, or in none.
 struct ReversalPlan {
   /// Why a file cannot be changed.
   enum Objection {
-    /// There is no such file any more.
+    /// The file is gone.
     case missing(BackedUpEdit.Content)
-    /// What was written there was edited since.
+    /// The words of the run were edited since.
     case edited(TextPatch.Obstacle, at: Place, BackedUpEdit.Content)
-    /// It was edited since, and what the run wrote was not kept.
+    /// The file was edited since, and there is no backup of what the run wrote.
     case unkept(BackedUpEdit.Content)
   }
 
   /// The run.
   let run: EditHistory.Run
-  /// True if it is undone, false if it is made again.
+  /// True to undo it, false to redo it.
   let isUndo: Bool
-  /// The files that get other bytes.
+  /// The files to write.
   private(set) var files: [ChangedFile] = []
   /// The files that cannot be changed.
   private(set) var objections: [(name: FileName, objection: Objection)] = []
@@ -30,7 +30,7 @@ struct ReversalPlan {
     for change in run.changes where change.isUndone != toUndo { try add(change, backups) }
   }
 
-  /// The plan for one file alone, in the direction that is left.
+  /// The plan for one file alone, in the direction that is possible.
   init(
     _ run: EditHistory.Run, _ change: EditHistory.Change, _ backups: Backups
   ) throws(FileError) {
@@ -39,7 +39,7 @@ struct ReversalPlan {
     try add(change, backups)
   }
 
-  /// True if all files are as they are to be.
+  /// True if no file has to change.
   var isNothing: Bool { files.isEmpty && objections.isEmpty }
 
   private mutating func add(
@@ -62,7 +62,7 @@ struct ReversalPlan {
 
   private struct Failure: Error { let objection: Objection }
 
-  /// A file's bytes without the change, taken back from the last edit to the first.
+  /// A file's bytes without the change; it undoes the edits from the last to the first.
   private static func reversed(
     _ change: EditHistory.Change, in present: [UInt8], _ backups: Backups
   ) throws(FileError) -> Result<[UInt8], Failure> {
@@ -120,7 +120,7 @@ extension Messages {
     }
   }
 
-  /// Refuses to guess what the last run was.
+  /// Refuses an index with damaged lines, because the last run is not known.
   mutating func refuse(ofDamagedLines lines: [Int], _ backups: Backups) {
     for line in lines.prefix(3) {
       fail(
@@ -129,7 +129,7 @@ extension Messages {
     }
   }
 
-  /// Reports what a killed run left and what was done with it, and what of the index cannot be read.
+  /// Reports what a killed run left, what was done about it, and damaged lines of the index.
   mutating func say(_ recovered: [FileEdits.Recovery], _ edits: FileEdits) {
     warn(ofDamagedLines: edits.damagedLines, edits.backups)
     for recovery in recovered {
@@ -150,7 +150,7 @@ extension Messages {
 }
 
 extension TextPatch.Obstacle {
-  /// What is in the way, in words.
+  /// The obstacle, in words.
   fileprivate func sentence(after run: String) -> String {
     switch kind {
     case .changed where expected != found:

@@ -87,7 +87,7 @@ struct RedoCommand: ParsableCommand {
   func run() throws { try Reversal(.redo, target, writing, speech).run() }
 }
 
-/// Which run is undone or redone, and in which files.
+/// Which run to undo or redo, and in which files.
 struct ReversalTarget: ParsableArguments {
   @Argument(help: "The task file; without one, all that the run edited.", completion: .file())
   var file: String?
@@ -98,16 +98,16 @@ struct ReversalTarget: ParsableArguments {
       "This run, as duecal undo --list numbers it, and not the last.", valueName: "number"))
   var number: Int?
 
-  /// The file, as the index names it.
+  /// The file, by its name in the index.
   var name: FileName? { file.map { FileName(CanonicalPath.of($0)) } }
 
-  /// The history of what is asked for.
+  /// The history of the chosen files.
   func history(_ backups: Backups) throws(FileError) -> EditHistory {
     let history = try backups.history()
     return name.map(history.of) ?? history
   }
 
-  /// A file as the person names it, else from the folder that they are in.
+  /// A file by the name that the person gave, else relative to the current folder.
   func shown(_ name: FileName) -> String {
     if let file { return file }
     guard let here = FileTree.realPath(".") else { return name.text }
@@ -117,7 +117,7 @@ struct ReversalTarget: ParsableArguments {
   }
 }
 
-/// How something is undone or redone.
+/// How to undo or redo.
 struct ReversalWriting: ParsableArguments {
   @Flag(help: "Show what would change, as a unified diff, and write nothing.")
   var dryRun = false

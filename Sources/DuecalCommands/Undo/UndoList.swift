@@ -2,7 +2,7 @@ import ExactText
 import TaskDates
 import UserFiles
 
-/// What `duecal undo --list` prints: a line for each file of each run, with its number, time, file and command,
+/// Prints `duecal undo --list`: a line for each file of each run, with number, time, file, command,
 /// and whether it can be undone or redone.
 struct UndoList {
   private let history: EditHistory
@@ -26,7 +26,7 @@ struct UndoList {
     }
   }
 
-  /// What has one line: a run and a file.
+  /// The subject of one line: a run and a file.
   private struct Row: Hashable {
     let run: Int
     let name: FileName
@@ -54,7 +54,7 @@ struct UndoList {
   }
 }
 
-/// What a file held before a run, for `--to`.
+/// A file's bytes before a run, for `--to`.
 struct OldVersion {
   private let history: EditHistory
   private let target: ReversalTarget

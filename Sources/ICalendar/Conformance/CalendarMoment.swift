@@ -74,8 +74,7 @@ extension CalendarMoment {
     }
   }
 
-  /// True for a time in the year 0, in the form that stamps have; it is one of the format's grammar, though
-  /// calendars count from the year 1.
+  /// True for a stamp in the year 0, which the grammar allows although calendars begin with the year 1.
   static func isInYearZero(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count == 16, text.starts(with: "0000".utf8), looksLikeMoment(text),
       let date = digits(text.prefix(8))
@@ -225,7 +224,7 @@ extension CalendarMoment {
 
   private static let periodForm = "a time, a slash, and a time or a duration"
 
-  /// The beginning or the end of a period; what is no time at all is no period.
+  /// The start or the end of a period; nil if it is not a time.
   private static func endOfPeriod(
     _ text: ArraySlice<UInt8>
   ) throws(MomentFault) -> CalendarMoment {

@@ -28,7 +28,7 @@ struct ConformanceFindings {
 
   /// Notes a broken rule; the sentence is made only if it is kept.
   ///
-  /// - Parameter severity: How bad it is, where that is not what it is elsewhere.
+  /// - Parameter severity: The severity, if it differs from that of the rule.
   mutating func add(
     _ rule: ConformanceRule, at offset: Int, _ section: RFCSection?, as severity: Severity? = nil,
     _ sentence: () -> String

@@ -146,7 +146,7 @@ enum PropertyTable {
     "TRIGGER",
   ]
 
-  /// When something was written down, which not every program knows.
+  /// The time of a change, which not every program knows.
   static let stamps: Set<String> = ["DTSTAMP", "CREATED", "LAST-MODIFIED"]
 
   /// The values of STATUS by component.

@@ -9,7 +9,7 @@ extension FeedReader {
   /// - Parameters:
   ///   - component: The component.
   ///   - names: The names of the hints.
-  ///   - revision: Its version without them, nil for the one that it has.
+  ///   - revision: Its version without them; nil to keep its present version.
   public func without(hints names: [String], _ component: FeedComponent, as revision: Revision?)
     -> [UInt8]
   {
@@ -27,11 +27,11 @@ extension FeedReader {
     return kept
   }
 
-  /// What a component says in the words of a person: the values of some properties, also of its alarms.
+  /// The texts that a person wrote in a component and its alarms: the values of some properties.
   ///
   /// - Parameters:
   ///   - component: The component.
-  ///   - hints: The names of hints that are read too.
+  ///   - hints: The names of hints to read too.
   public func writtenTexts(of component: FeedComponent, hints: [String]) -> [String] {
     contentLines(of: component.range).compactMap { line in
       let isWritten = (Self.written + hints).contains { starts(line, with: $0) }
@@ -75,7 +75,7 @@ extension FeedReader {
 }
 
 extension DateTimeParameters {
-  /// A moment in UTC as a stamp has it: `20261121T045332Z`.
+  /// A moment in UTC in the form of a stamp: `20261121T045332Z`.
   fileprivate var compactStamp: String {
     let day = [(date.year, 4), (date.month, 2), (date.day, 2)]
     let clock = [(time.hour, 2), (time.minute, 2), (time.second, 2)]

@@ -2,10 +2,10 @@ import CalendarItems
 import ExactText
 import TaskDates
 
-/// The zones that a file defines, by the names that items have for their clocks.
+/// The zones that a file defines, by the names that items use.
 ///
-/// While an item is read, its times stand on the clock of the VTIMEZONE itself. Only when all of them are
-/// known is that clock called by an IANA name, if it means the same by each of them.
+/// While an item is read, its times use the clock of the VTIMEZONE itself. Once all of them are known,
+/// that clock gets an IANA name if both mean the same instant for each time.
 struct DefinedZones {
   /// A VTIMEZONE by its TZID and its calendar.
   fileprivate struct Definition: Hashable {
@@ -15,15 +15,14 @@ struct DefinedZones {
 
   fileprivate var names: [Definition: String] = [:]
   fileprivate var agreements: ExactDictionary<ZoneAgreement> = [:]
-  /// How many moments of series may still be compared.
+  /// How many more moments of series may be compared.
   fileprivate var steps = 2_000_000
-  /// The zone whose clock the component at hand calls by its IANA name.
+  /// The zone that gets its IANA name in the present component.
   fileprivate var called: (own: String, name: String)?
 }
 
 extension ItemDecoder {
-  /// The name of a zone: an IANA name, or the file's own for one that it defines, which no other calendar
-  /// of the file has for another zone.
+  /// The name of a zone: an IANA name, or a name of the file that no other zone in the file has.
   mutating func name(of meaning: CalendarZones.Meaning) -> String {
     if meaning.isIANA { return meaning.name }
     let own = ownName(of: meaning)
@@ -41,7 +40,7 @@ extension ItemDecoder {
     return own
   }
 
-  /// Calls the clock of an item by an IANA name if that means the same by each of its dates.
+  /// Gives the clock of an item an IANA name if both mean the same instant for each of its dates.
   mutating func nameClock(of item: inout CalendarItem) {
     guard let own = item.anchor.zoneName, let agreement = defined.agreements[own],
       agreement.holds(for: item, steps: &defined.steps)
@@ -50,8 +49,9 @@ extension ItemDecoder {
     note(agreement.zone, as: agreement.name)
   }
 
-  /// True if an item that is changed stays on the clock that its component has; the lines of the component
-  /// are then read by the name that the item has for it.
+  /// True if a changed item stays on the clock of its component.
+  ///
+  /// The lines of the component are then read under the item's name for that clock.
   mutating func keepsClock(of old: CalendarItem, for new: CalendarItem) -> Bool {
     guard old.anchor == new.anchor else { return false }
     guard let name = old.anchor.zoneName, let clock = definedClock(called: name) else {
@@ -62,8 +62,7 @@ extension ItemDecoder {
     return true
   }
 
-  /// The clock of the component that items call by an IANA name, and the file's own name for it; nil for
-  /// none.
+  /// The clock of the component with an IANA name, and the file's own name for it; nil for none.
   private func definedClock(called name: String) -> (own: String, agreement: ZoneAgreement)? {
     var reader = self
     for property in [PropertyName.start, .due, .recurrenceID] {

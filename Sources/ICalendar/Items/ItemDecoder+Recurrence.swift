@@ -21,7 +21,7 @@ extension ItemDecoder {
     item.recurrence = recurrence
   }
 
-  /// Reads a rule that counts from when something was done, unless there is one that counts dates.
+  /// Reads a rule that counts from the last completion, unless another rule counts dates.
   mutating func readAfterDone(_ item: inout CalendarItem) {
     guard item.recurrence == nil else { return }
     let isAllDay = (item.when ?? item.start)?.isAllDay ?? true
@@ -67,9 +67,9 @@ extension ItemDecoder {
     (try? RecurrenceRule(rrule: ruleText(at: place))) != nil
   }
 
-  /// A rule without what clients put around it.
+  /// A rule without the escapes that servers add.
   ///
-  /// Servers that take a property of ours for a text escape its semicolons.
+  /// Some servers treat our property as a text and escape its semicolons.
   private func ruleText(at place: Int) -> String {
     let line = lines.lines[place]
     let text =

@@ -17,7 +17,7 @@ extension ItemDecoder {
     return clean(TextValue.text(property.text), of: place)
   }
 
-  /// The UID, which no other item's bytes are read as.
+  /// The UID; different bytes always give different UIDs.
   mutating func readUID() -> String {
     guard let place = lines.place(of: .uid) else { return "" }
     lines.set(.understood, at: place)
@@ -25,7 +25,7 @@ extension ItemDecoder {
     return name(NameValue.text(property.bytes[property.value]), at: place)
   }
 
-  /// A name that was read, as it is; what is wrong with it is reported.
+  /// Returns a name unchanged, and reports errors in it.
   private mutating func name(_ name: String, at place: Int) -> String {
     _ = clean(name, of: place)
     return name
@@ -52,7 +52,7 @@ extension ItemDecoder {
     return texts.map(\.withoutControls)
   }
 
-  /// The text of the first property of a name; nil where it is empty.
+  /// The text of the first property of a name; nil if it is empty.
   mutating func filledText(_ name: PropertyName) -> String? {
     text(name).flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -145,7 +145,7 @@ extension ItemDecoder {
     }
   }
 
-  /// What a line says that one item is to another; nil for a kind that items do not have.
+  /// The relation to another item in a line; nil for an unknown kind.
   mutating func relation(at place: Int) -> Relation? {
     let property = lines.lines[place].property
     let type = property.text(of: "RELTYPE")?.uppercased() ?? "PARENT"

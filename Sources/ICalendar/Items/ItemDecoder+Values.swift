@@ -101,9 +101,9 @@ extension ItemDecoder {
     }
   }
 
-  /// True for a stamp in the year 0, before all that calendars count.
+  /// True for a stamp in the year 0, before the first year of calendars.
   ///
-  /// Google Calendar writes `CREATED:00001231T000000Z` where it does not know when; nothing is made of it.
+  /// Google Calendar writes `CREATED:00001231T000000Z` for an unknown time; it is ignored.
   private func isInYearZero(_ place: Int) -> Bool {
     let line = lines.lines[place]
     guard let name = line.name, [.created, .lastModified, .stamp].contains(name) else {

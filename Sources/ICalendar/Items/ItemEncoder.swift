@@ -6,10 +6,10 @@ public import TaskDates
 public struct EncodingOptions: Hashable, Sendable {
   /// How a repeating reminder without a beginning of its own is anchored.
   public var recurringDue: ReminderDates.RecurringDue
-  /// True if also that is written for which RFC 5545 has no property.
+  /// True to write values for which RFC 5545 has no property.
   ///
-  /// That is how long a to-do takes, and that it repeats after it is done. In a feed only the hints have
-  /// these.
+  /// These are how long a to-do takes, and its repetition after completion. In a feed only the hints
+  /// have them.
   public var writesAll: Bool
 
   /// Creates options.
@@ -21,10 +21,10 @@ public struct EncodingOptions: Hashable, Sendable {
 
 /// Writes items as components, new ones from nothing but their values.
 ///
-/// What is written are the rows of the property table, in order. The component is built in libical, value by
-/// value; its lines are written by our own `ContentLineWriter`.
+/// It writes the rows of the property table, in order. libical builds the component, value by value,
+/// and our own `ContentLineWriter` writes its lines.
 public struct ItemEncoder: Sendable {
-  /// So many properties have most items at most.
+  /// Most items have no more properties than this.
   private static let usualCount = 16
   let options: EncodingOptions
   private let zones: ExactDictionary<Zone>

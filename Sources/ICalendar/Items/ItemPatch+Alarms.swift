@@ -39,8 +39,10 @@ extension ItemPatch {
     set(alarm.trigger, in: inner.lines[place])
   }
 
-  /// Writes a changed alarm into the component of the one that it was; how that one goes off again stays
-  /// where nothing is said of it, for no line says it.
+  /// Writes a changed alarm into its old component.
+  ///
+  /// The repetition of the old alarm stays unless the new one has its own, because task lines cannot say
+  /// it.
   private mutating func write(_ alarm: Alarm, _ was: Alarm, in component: Int) {
     let inner = lines(of: component)
     guard let place = inner.place(of: .trigger) else { return }
@@ -54,7 +56,7 @@ extension ItemPatch {
     set(.repeats, .integer(repeats.count), of: inner, before: behind)
   }
 
-  /// Sets a property of an alarm, or takes it away.
+  /// Sets or removes a property of an alarm.
   private mutating func set(
     _ name: PropertyName, _ value: PropertyValue?, of inner: ComponentLines, before next: Int
   ) {

@@ -82,7 +82,7 @@ extension ItemPatch {
       with: written.value)
   }
 
-  /// A date as it is written: its clock is named as a line of the component names it.
+  /// A date in written form, with the name that the component uses for its clock.
   func written(
     _ name: PropertyName, _ value: PropertyValue, likeLineAt place: Int?
   ) -> WrittenProperty? {
@@ -97,8 +97,9 @@ extension ItemPatch {
     return written
   }
 
-  /// The moment of a date and its clock, which is that of a line if the item's did not change; nil for a
-  /// day.
+  /// The moment of a date and its clock; nil for a day.
+  ///
+  /// If the item's clock did not change, the clock is that of the line.
   private func clock(
     of value: PropertyValue, likeLineAt place: Int?
   ) -> (moment: DateTimeParameters, anchor: CalendarItem.Anchor)? {
@@ -140,7 +141,7 @@ extension PropertyValue {
     }
   }
 
-  /// The same with another moment on another clock.
+  /// The same value with another moment on another clock.
   fileprivate func on(
     _ moment: DateTimeParameters, _ anchor: CalendarItem.Anchor
   ) -> PropertyValue {
@@ -154,6 +155,6 @@ extension PropertyValue {
 }
 
 extension CalendarItem.Anchor {
-  /// The clock without the name of its zone, which a file may have another one for.
+  /// The kind of clock without the name of its zone, because a file may use another name.
   fileprivate var unnamed: CalendarItem.Anchor { self == .utc ? .utc : .floating }
 }

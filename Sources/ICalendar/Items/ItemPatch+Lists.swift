@@ -13,7 +13,7 @@ extension ItemPatch {
     writeDates(.additions, \.also)
   }
 
-  /// Rules that count from when something was done.
+  /// Writes rules that count from the last completion.
   mutating func writeAfterDone() {
     func rules(_ item: CalendarItem) -> [RecurrenceRule] {
       item.recurrence.map { $0.isAfterDone ? $0.rules : [] } ?? []

@@ -15,10 +15,10 @@ struct ItemPatch {
   private let zones: ExactDictionary<Zone>
   /// What ends the component's lines.
   let ending: [UInt8]
-  /// The item as it was and as it shall be, in the form that the component has.
+  /// The old and the new item, in the form of the component.
   private(set) var before: ComponentSource
   private(set) var after: ComponentSource
-  /// True if the dates are on another clock than they were.
+  /// True if the dates have another clock than before.
   let isMoved: Bool
 
   init(
@@ -46,7 +46,7 @@ struct ItemPatch {
     ComponentSource(item, form(of: item))
   }
 
-  /// Writes all that changed: the rows of the property table in which the items differ.
+  /// Writes all changes: the rows of the property table in which the items differ.
   mutating func write(at now: Instant?) {
     var isNewVersion = false
     for row in PropertyRows.all where row.concerns(new.kind) {
@@ -138,7 +138,7 @@ struct ItemPatch {
     return document.components[child].lines.lowerBound
   }
 
-  /// Adds a line with a value; nothing where it has no form.
+  /// Adds a line with a value; adds nothing if the value has no written form.
   mutating func append(_ name: PropertyName, _ value: PropertyValue) {
     if let written = WrittenProperty(name, value) { append(line(name, written)) }
   }

@@ -1,5 +1,5 @@
-/// Finds content lines: physical lines, joined where one begins with a blank (RFC 5545, section 3.1), or
-/// where quoted-printable text goes on (`SoftBreaks`).
+/// Finds content lines: physical lines, joined if the next one begins with a blank (RFC 5545, section
+/// 3.1) or continues quoted-printable text (`SoftBreaks`).
 ///
 /// A line ends with CR LF, LF or CR.
 enum ContentLineScanner {
@@ -48,7 +48,7 @@ enum ContentLineScanner {
     return end + (isCRLF ? 2 : 1)
   }
 
-  /// A line's bytes without the line ends and the blank behind each, or the `=` before it.
+  /// A line's bytes without the line ends, and without the blank after or the `=` before each.
   static func unfold(_ content: ArraySlice<UInt8>) -> [UInt8] {
     var unfolded: [UInt8] = []
     unfolded.reserveCapacity(content.count)
@@ -65,7 +65,7 @@ enum ContentLineScanner {
     return unfolded
   }
 
-  /// Where each of a line's unfolded bytes stands.
+  /// The place of each unfolded byte of a line.
   static func places(of content: ArraySlice<UInt8>) -> [Int] {
     var places: [Int] = []
     var index = content.startIndex
@@ -80,7 +80,7 @@ enum ContentLineScanner {
     return places
   }
 
-  /// The byte at which a line goes on behind a line end; `drop` leaves out the `=` of a soft break.
+  /// The byte at which a line continues after a line end; `drop` removes the `=` of a soft break.
   private static func behindBreak(
     _ content: ArraySlice<UInt8>, at index: Int, drop: () -> Void
   ) -> Int {

@@ -1,15 +1,14 @@
-/// Texts that stand in a line in another form, as vCalendar 1.0 writes them: `ENCODING=QUOTED-PRINTABLE`
-/// or `BASE64`, and a `CHARSET`.
+/// Decodes texts in the form of vCalendar 1.0: `ENCODING=QUOTED-PRINTABLE` or `BASE64`, and `CHARSET`.
 ///
-/// RFC 5545 has none of this, and a text that is changed is written without it.
+/// RFC 5545 has none of this, so a changed text is written without it.
 extension PropertyLine {
-  /// The bytes of the value as UTF-8, as far as the line says how they are to be read.
+  /// The bytes of the value as UTF-8, decoded as the parameters of the line say.
   var text: ArraySlice<UInt8> {
     guard parameters.contains(where: isOfEncoding) else { return bytes[value] }
     return Charset(word(of: "CHARSET")).utf8(decoded).withLineFeeds
   }
 
-  /// True if a parameter says how the value is written, so that another value may not have it.
+  /// True if a parameter tells the encoding of the value, so that a new value must not keep it.
   func isOfEncoding(_ parameter: Parameter) -> Bool {
     if isNamed("CHARSET", at: parameter.name) { return true }
     let isNameless = parameter.name.isEmpty
@@ -48,9 +47,9 @@ extension PropertyLine {
 
 /// The character sets of old calendars.
 private enum Charset {
-  /// UTF-8, or one that nobody here knows.
+  /// UTF-8, or an unknown one.
   case unicode
-  /// ISO 8859-1 as it is used, which is Windows' 1252.
+  /// ISO 8859-1, read as Windows 1252 as usual.
   case latin
 
   init(_ name: ArraySlice<UInt8>?) {
@@ -71,7 +70,7 @@ private enum Charset {
     return Unicode.Scalar(windows[Int(byte) - 0x80]) ?? Unicode.Scalar(byte)
   }
 
-  /// What Windows has from 0x80 to 0x9F, where ISO 8859-1 has control characters.
+  /// The characters of Windows 1252 from 0x80 to 0x9F, where ISO 8859-1 has control characters.
   private static let windows: [UInt16] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
@@ -80,8 +79,9 @@ private enum Charset {
 }
 
 extension ArraySlice<UInt8> {
-  /// Quoted-printable text read (RFC 2045, section 6.7); a `=` before anything else stays, and one at the
-  /// end goes.
+  /// Decodes quoted-printable text (RFC 2045, section 6.7).
+  ///
+  /// A `=` before anything but two digits stays; a `=` at the end goes.
   fileprivate var withoutQuotation: ArraySlice<UInt8> {
     var text: [UInt8] = []
     var index = startIndex
@@ -99,7 +99,7 @@ extension ArraySlice<UInt8> {
     return text[...]
   }
 
-  /// The bytes that base 64 stands for; nil where it stands for none.
+  /// Decodes base 64; nil if it is not valid.
   fileprivate var fromBase64: ArraySlice<UInt8>? {
     var bytes: [UInt8] = []
     var (bits, count) = (UInt32(0), 0)
@@ -127,7 +127,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-  /// What a digit of base 64 counts.
+  /// The value of a base 64 digit.
   fileprivate var base64Value: UInt8? {
     switch self {
     case 0x41...0x5A: self - 0x41

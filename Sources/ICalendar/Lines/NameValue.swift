@@ -1,9 +1,9 @@
-/// A value that names an item, as UID and RELATED-TO do.
+/// A value that names an item, as in UID and RELATED-TO.
 ///
-/// Two names of different bytes are two names, also where bytes are not UTF-8 or are control characters: each
-/// such byte is read as U+FFFD and its two hexadecimal digits, as a text alone would read it as U+FFFD.
+/// Different bytes always give different names. A byte that is not UTF-8 or is a control character
+/// becomes U+FFFD and its two hexadecimal digits, because U+FFFD alone would be ambiguous.
 enum NameValue {
-  /// The name that a value is read as.
+  /// Reads a name from a value.
   static func text(_ value: ArraySlice<UInt8>) -> String {
     if !value.contains(where: { isControl($0) || $0 > 0x7F }) { return TextValue.text(value) }
     return TextValue.text(spelled(value)[...])

@@ -1,18 +1,17 @@
-/// Line breaks that quoted-printable text has of its own: a line that ends with `=` goes on with all of
-/// the next one.
+/// The soft line breaks of quoted-printable text: a line that ends with `=` continues in the next one.
 ///
-/// vCalendar 1.0 writes texts so: `DESCRIPTION;ENCODING=QUOTED-PRINTABLE:first=0D=0A=`, and the second
-/// line below it, with no blank before it.
+/// vCalendar 1.0 writes `DESCRIPTION;ENCODING=QUOTED-PRINTABLE:first=0D=0A=`, and then the second line
+/// without a blank before it.
 enum SoftBreaks {
-  /// True if a line goes on though the next one begins with no blank.
+  /// True if a line continues although the next one begins without a blank.
   ///
-  /// A line that begins or ends a component never belongs to the one before.
+  /// A BEGIN or END line never continues another line.
   ///
   /// - Parameters:
   ///   - bytes: The file.
   ///   - start: Where the content line begins.
   ///   - end: Where it ends so far.
-  ///   - rest: The next physical line, and what stands behind it.
+  ///   - rest: The next physical line and everything after it.
   static func isOne(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, _ rest: Range<Int>
   ) -> Bool {
@@ -22,7 +21,7 @@ enum SoftBreaks {
     return !next.isAt("BEGIN:") && !next.isAt("END:")
   }
 
-  /// True if a line end within a content line is one of its text, and no fold.
+  /// True if a line end in a content line is a soft break, not a fold.
   ///
   /// - Parameters:
   ///   - content: The content line.
@@ -33,7 +32,7 @@ enum SoftBreaks {
       return false
     }
     guard next < content.endIndex, ContentLineScanner.isBlank(content[next]) else { return true }
-    // A fold may also part a `=` from its two digits.
+    // A fold may also separate a `=` from its two digits.
     return !content[(next + 1)...].prefix(2).allSatisfy(\.isHexDigit)
   }
 
@@ -57,7 +56,7 @@ extension UInt8 {
   /// True for a digit of base 16.
   var isHexDigit: Bool { hexValue != nil }
 
-  /// What a digit of base 16 counts.
+  /// The value of a digit of base 16.
   var hexValue: UInt8? {
     switch self {
     case 0x30...0x39: self - 0x30

@@ -17,10 +17,10 @@ struct ComponentHandle: ~Copyable {
     case reminder, event, alarm
   }
 
-  /// libical's number for each property, looked up once; one that it does not know is an extension.
+  /// libical's number for each property, looked up once; an unknown property is an extension.
   private static let kinds = PropertyName.allCases.map { icalproperty_string_to_kind("\($0.text)") }
 
-  /// The names of properties by libical's numbers, which it would look for in a list each time.
+  /// The names of properties by libical's numbers; libical itself searches a list each time.
   private static let names: [StaticString?] = {
     var names = [StaticString?](
       repeating: nil, count: kinds.reduce(0) { max($0, Int($1.rawValue) + 1) })
@@ -53,19 +53,20 @@ struct ComponentHandle: ~Copyable {
   }
 }
 
-/// The words of properties such as STATUS, as libical reads them, to be copied for each item: it looks a word up
-/// in a list of all words of all properties.
+/// Keeps the words of properties such as STATUS as libical's values, and copies them for each item.
+///
+/// libical itself searches a list of all words of all properties each time.
 private enum KnownWords {
   private struct Word: Hashable {
     let text: ExactString
     let kind: UInt32
   }
 
-  /// More words than RFC 5545 has for such properties; what is beyond is read each time.
+  /// The most words kept, more than RFC 5545 has; libical reads further ones each time.
   private static let most = 64
   private static let words = Mutex<[Word: OpaquePointer]>([:])
 
-  /// A new value; nil where libical does not know the word.
+  /// A new value; nil if libical does not know the word.
   static func value(of text: String, _ kind: icalvalue_kind) -> OpaquePointer? {
     words.withLock { words in
       let word = Word(text: ExactString(text), kind: kind.rawValue)
@@ -80,8 +81,9 @@ private enum KnownWords {
 // MARK: - Building
 
 extension ComponentHandle {
-  /// Adds a property with a value; nothing where the value has no form, such as an instant after the
-  /// year 9999.
+  /// Adds a property with a value; adds nothing if the value has no written form.
+  ///
+  /// An instant after the year 9999 has none.
   borrowing func add(_ name: PropertyName, _ value: PropertyValue) {
     switch value {
     case .text(let text): add(name, text: text)
@@ -143,7 +145,7 @@ extension ComponentHandle {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// One of the words that a property can have; as it stands where libical does not know it.
+  /// Adds one of the words of a property; unchanged if libical does not know it.
   private borrowing func add(_ name: PropertyName, word: String) {
     let word = Self.withoutNULs(word)
     let kind = icalproperty_kind_to_value_kind(Self.kind(of: name))
@@ -191,7 +193,7 @@ extension ComponentHandle {
     icalproperty_add_parameter(property, range)
   }
 
-  /// A reading of the clock, of UTC or, with a TZID or none, of somewhere else.
+  /// A local time: in UTC, in the zone of a TZID, or floating.
   private borrowing func add(
     _ name: PropertyName, moment: DateTimeParameters, _ anchor: CalendarItem.Anchor
   ) {
@@ -232,7 +234,7 @@ extension ComponentHandle {
     add(name, icalvalue_new_text(Self.withoutNULs(relation.uid)), type)
   }
 
-  /// A rule; as it is written where libical does not understand all of it.
+  /// Adds a rule; unchanged if libical does not understand all of it.
   ///
   /// A rule with RSCALE is not shown to libical, which never frees the name of the calendar.
   private borrowing func add(_ name: PropertyName, rule: RecurrenceRule) {
@@ -286,7 +288,7 @@ extension ComponentHandle {
     Self.write(raw, to: &writer)
   }
 
-  /// The first property as it is written: its parameters, and its value; nil where there is none.
+  /// The written form of the first property: its parameters and its value; nil if there is none.
   borrowing func firstProperty() -> WrittenProperty? {
     guard let property = icalcomponent_get_first_property(raw, ICAL_ANY_PROPERTY) else {
       return nil

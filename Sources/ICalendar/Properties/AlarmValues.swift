@@ -1,7 +1,7 @@
 import CalendarItems
 
 extension Alarm {
-  /// What the component of an alarm that shows a text is made of.
+  /// The properties of an alarm that shows a text.
   func values(title: String) -> PropertyValues {
     var values = PropertyValues()
     values.add(.action, .word("DISPLAY"))

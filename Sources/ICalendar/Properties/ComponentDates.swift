@@ -1,16 +1,16 @@
 import CalendarItems
 import TaskDates
 
-/// In which of its possible forms a component has its dates.
+/// The form of a component's dates, of several possible ones.
 struct ComponentForm {
-  /// How a repeating reminder without a beginning of its own is anchored.
+  /// How to anchor a repeating reminder without a start.
   var recurringDue: ReminderDates.RecurringDue
   /// The zone that the item is anchored in; nil for none.
   var zone: Zone?
-  /// What a component has that is there already; nil for a new one.
+  /// The form of an existing component; nil for a new one.
   var existing: Existing?
 
-  /// The dates of a component, as far as an item can be written in several ways.
+  /// The facts about a component's dates that allow several ways of writing.
   struct Existing {
     var hasDuration = false
     /// True if there is a DTEND.
@@ -19,7 +19,7 @@ struct ComponentForm {
     var hasDue = false
     /// True if DTSTART and DUE are the same, as Apple writes them.
     var startIsDue = false
-    /// True if DTSTART has a length that ends where it begins: the one day of `P1D`.
+    /// True if the length of DTSTART is the one day of `P1D`.
     var startIsDueByLength = false
     /// True if the component repeats and has no DTSTART.
     var isDueAlone = false
@@ -29,7 +29,7 @@ struct ComponentForm {
   }
 }
 
-/// When an item is, as DTSTART, DTEND or DUE, and DURATION say it together.
+/// The dates of an item as DTSTART, DTEND or DUE, and DURATION together.
 struct ComponentDates {
   /// DTSTART.
   var start: ReminderDates.Value?
@@ -48,14 +48,14 @@ struct ComponentDates {
     }
   }
 
-  /// True if an item with other dates is at another time.
+  /// True if an item with other dates takes place at another time.
   func differs(from other: ComponentDates) -> Bool {
     start != other.start || end != other.end || duration != other.duration
   }
 
   // MARK: Events
 
-  /// The end of days is the day after, which a new component always has (RFC 5545, section 3.6.1).
+  /// The end of days is the day after; a new component always has it (RFC 5545, section 3.6.1).
   private mutating func setEventDates(_ item: CalendarItem, _ form: ComponentForm) {
     guard let when = item.when else { return }
     start = ReminderDates.Value(beginningOf: when)
@@ -86,8 +86,8 @@ struct ComponentDates {
     if let existing = form.existing { fit(item, existing) }
   }
 
-  /// Writes a reminder's dates as its component has them: DTSTART beside an equal DUE, DURATION, or DUE
-  /// alone though it repeats.
+  /// Writes a reminder's dates in the form of its component: DTSTART with an equal DUE, DURATION, or
+  /// DUE alone although it repeats.
   private mutating func fit(_ item: CalendarItem, _ existing: ComponentForm.Existing) {
     let isEqual = existing.startIsDue || (existing.startIsDueByLength && !item.recurs)
     if isEqual, item.start == nil, let end { start = end }
@@ -102,12 +102,12 @@ struct ComponentDates {
     }
   }
 
-  /// Says with a DURATION when a reminder is due.
+  /// Writes with a DURATION when a reminder is due.
   private mutating func useLength(
     to due: ReminderDates.Value, _ item: CalendarItem, _ existing: ComponentForm.Existing
   ) {
     if item.start == nil, existing.start == nil {
-      // a start that says nothing, and a length that says as little
+      // neither the start nor the length adds anything
       (start, end, duration) = (due, nil, existing.duration)
     } else if let start {
       duration = Self.length(from: start, to: due)

@@ -1,11 +1,11 @@
 import CalendarItems
 import TaskDates
 
-/// An item on its way into a component: its dates and its series in the form that the component has.
+/// An item to write into a component, with its dates and its series in the component's form.
 struct ComponentSource {
   let item: CalendarItem
   let dates: ComponentDates
-  /// True if also that is written for which RFC 5545 has no property.
+  /// True to write values for which RFC 5545 has no property.
   let writesAll: Bool
   private let form: ComponentForm
 
@@ -16,12 +16,12 @@ struct ComponentSource {
     dates = ComponentDates(item, form)
   }
 
-  /// The item's series as DTSTART counts it; nil where it has none that a calendar can follow.
+  /// The item's series as counted from DTSTART; nil if a calendar cannot follow it.
   var series: SeriesStarts? {
     item.recurs ? SeriesStarts(item, form.recurringDue, form.zone) : nil
   }
 
-  /// Which occurrence of a series the item is.
+  /// The occurrence of a series that the item is.
   var occurrence: PropertyValue? {
     guard let date = item.occurrence.map(ReminderDates.Value.init(beginningOf:)) else { return nil }
     return item.replacesFuture ? .futureFrom(date, item.anchor) : .date(date, item.anchor)
@@ -36,7 +36,7 @@ struct ComponentSource {
     values.add(.duration, dates.duration.map { .span($0) })
   }
 
-  /// Rules and dates of a series; without a DTSTART there is nothing that they could count.
+  /// Writes the rules and dates of a series; without a DTSTART they have nothing to count from.
   func writeSeries(to values: inout PropertyValues) {
     guard dates.start != nil, let series, let recurrence = item.recurrence else { return }
     for rule in series.rules { values.add(.rule, .rule(rule)) }
@@ -50,7 +50,7 @@ struct ComponentSource {
     for period in recurrence.also { values.add(.additions, self.period(period)) }
   }
 
-  /// A range of times that takes place besides.
+  /// An additional range of times.
   func period(_ period: TMDateType) -> PropertyValue? {
     period.endDate.map { .period(period.startDate, $0, item.anchor) }
   }

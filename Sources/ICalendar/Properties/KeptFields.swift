@@ -2,11 +2,10 @@ public import CalendarItems
 public import ExactText
 public import TaskDates
 
-/// What became of the fields of an item that was written and read again.
+/// Compares the fields of an item with those that were read back after writing.
 ///
-/// Both items are held against each other in the values of the property table, in which many ways to say
-/// one thing are the same: a range of days and a beginning beside a due date, a time on one clock and the
-/// same instant on another.
+/// It compares the values of the property table, where different forms of one thing are equal: a range
+/// of days and a start with a due date, or a time on one clock and the same instant on another.
 public struct KeptFields {
   private let meant: CalendarItem
   private let written: CalendarItem
@@ -17,10 +16,10 @@ public struct KeptFields {
   /// Compares two items.
   ///
   /// - Parameters:
-  ///   - meant: What was to be written.
-  ///   - zones: The zones that it is anchored in, by name.
-  ///   - written: What was read again.
-  ///   - other: The zones of that.
+  ///   - meant: The item to write.
+  ///   - zones: Its zones, by name.
+  ///   - written: The item that was read back.
+  ///   - other: The zones of that item.
   public init(
     of meant: CalendarItem, _ zones: ExactDictionary<Zone> = [:], in written: CalendarItem,
     _ other: ExactDictionary<Zone> = [:]
@@ -39,7 +38,7 @@ public struct KeptFields {
     return ComponentSource(item, ComponentForm(recurringDue: .duration, zone: zone))
   }
 
-  /// The fields that are not there, or are others; stamps are the store's.
+  /// The fields that are missing or different; stamps belong to the store.
   public var lost: [ItemField] {
     guard meant.kind == written.kind else { return [.core(.kind)] }
     let other = Set(PropertyRows.all.flatMap(changedFields))
@@ -48,7 +47,7 @@ public struct KeptFields {
 
   // MARK: Values
 
-  /// The fields of a row whose values are others.
+  /// The fields of a row whose values differ.
   private func changedFields(of row: PropertyRow) -> [ItemField] {
     guard row.fields != [.core(.revision)] else { return [] }
     guard values(of: row, source) != values(of: row, found) else { return [] }
@@ -61,7 +60,7 @@ public struct KeptFields {
     let value: PropertyValue
   }
 
-  /// The values of a row, each with how often it is there: their order says nothing.
+  /// The values of a row with their counts, because their order means nothing.
   private func values(of row: PropertyRow, _ source: ComponentSource) -> [Value: Int] {
     var counts: [Value: Int] = [:]
     for (name, value) in row.values(of: source).all where value != .text("") && value != .uri("") {
@@ -72,7 +71,7 @@ public struct KeptFields {
 
   // MARK: Fields
 
-  /// True for a field that the item has and no property says, so that its row has nothing to compare.
+  /// True for a field of the item that no property writes, so that its row has nothing to compare.
   private func isGone(_ field: ItemField) -> Bool {
     switch field {
     case .core(.start): return isStartGone
@@ -82,7 +81,7 @@ public struct KeptFields {
     }
   }
 
-  /// A start that is the due date says nothing; another one that does not fit it is not written.
+  /// A start equal to the due date adds nothing; a start that does not fit it is not written.
   private var isStartGone: Bool {
     guard let start = meant.start else { return false }
     if meant.kind == .event { return true }
@@ -90,7 +89,7 @@ public struct KeptFields {
     return start != meant.when
   }
 
-  /// Without a date there is nothing to count from, and what repeats after it is done has no dates.
+  /// Without a date there is nothing to count from, and a repetition after completion has no dates.
   private var isRecurrenceGone: Bool {
     guard let recurrence = meant.recurrence else { return false }
     let hasDates =
@@ -101,7 +100,7 @@ public struct KeptFields {
 }
 
 extension CalendarItem {
-  /// The item with what its fields say of each other, as it is read.
+  /// The item with the fields that follow from others, as when it is read.
   fileprivate var settled: CalendarItem {
     var item = self
     if item.notes?.isEmpty == true { item.notes = nil }
@@ -118,7 +117,7 @@ extension CalendarItem {
 }
 
 extension PropertyValue {
-  /// The value with a time as the instant that it is, and a length as it is written.
+  /// The value with each time as an instant and each length in its written form.
   fileprivate func settled(_ zones: ExactDictionary<Zone>) -> PropertyValue {
     switch self {
     case .date(.day(let day), _): .date(.day(day), .floating)  // a day is on no clock

@@ -6,24 +6,24 @@ import CalendarItems
 /// Most rows are of one property. Properties that depend on each other, such as DTSTART, DUE and DURATION,
 /// are one row. It is a class, so that walking the table for each item copies no row.
 final class PropertyRow: Sendable {
-  /// What is written of an item.
+  /// Writes the values of an item.
   typealias Writer = @Sendable (ComponentSource, inout PropertyValues) -> Void
   /// Reads the lines of a component into an item.
   typealias Reader = @Sendable (inout ItemDecoder, inout CalendarItem) -> Void
-  /// Writes what changed of an item into the lines of its component.
+  /// Writes the changes of an item into the lines of its component.
   typealias Patcher = @Sendable (inout ItemPatch) -> Void
 
   /// The properties, in the order in which they are written.
   let names: [PropertyName]
   /// The fields that they hold.
   let fields: [ItemField]
-  /// The kind of item that has them; nil for both.
+  /// The kind of item with these properties; nil for both kinds.
   let kind: CalendarItem.Kind?
   /// True if a change of them makes a new version of the item (RFC 5545, section 3.8.7.4).
   let makesVersion: Bool
   let write: Writer
   let read: Reader
-  /// Nil where each property has one line, which is set or taken away.
+  /// How to change them; nil if each property has one line, which is set or removed.
   let patch: Patcher?
 
   init(
@@ -43,7 +43,7 @@ final class PropertyRow: Sendable {
   /// True if an item of a kind can have the properties.
   func concerns(_ kind: CalendarItem.Kind) -> Bool { self.kind.map { $0 == kind } ?? true }
 
-  /// What is written of an item.
+  /// Writes the values of an item.
   func values(of source: ComponentSource) -> PropertyValues {
     var values = PropertyValues()
     if concerns(source.item.kind) { write(source, &values) }

@@ -2,10 +2,10 @@ public import CalendarItems
 import ExactText
 import TaskDates
 
-/// The property table: what of an item stands in which property.
+/// The property table: which property holds which field of an item.
 ///
-/// Writing an item is its rows in this order, a change the rows in which the old and the new item differ,
-/// and reading the rows backwards. `Docs/iCalendar.md` has a row for each.
+/// Writing an item walks the rows in this order. A change writes the rows in which the old and the new
+/// item differ. Reading uses the rows in the other direction. `Docs/iCalendar.md` has a row for each.
 enum PropertyRows {
   static let all: [PropertyRow] =
     [identity, revision, title, notes, dates, afterDone] + [
@@ -62,7 +62,7 @@ enum PropertyRows {
     .percent, of: .core(.percent), only: .reminder, write: { $0.percent.map { .integer($0) } },
     read: { $1.percent = $0.integer(.percent, 0...100) })
 
-  /// COMPLETED, and PERCENT-COMPLETE of 100, also say the STATUS that is missing.
+  /// COMPLETED, or PERCENT-COMPLETE of 100, replaces a missing STATUS.
   private static let completed = PropertyRow.one(
     .completed, of: .core(.completed), only: .reminder,
     write: { $0.completed.map { .instant($0) } },
@@ -80,7 +80,7 @@ enum PropertyRows {
 
   // MARK: Stamps
 
-  /// A change stamps an item in the end, once it is known what it changes.
+  /// A change writes the stamps last, once it is known what changes.
   private static let revision = PropertyRow(
     [.stamp, .created, .lastModified, .sequence], of: [.core(.revision)],
     write: { source, values in
@@ -93,10 +93,10 @@ enum PropertyRows {
 
   // MARK: Dates
 
-  /// When an item is, how it repeats, and which occurrence it is.
+  /// The dates of an item, its repetition, and the occurrence that it is.
   ///
-  /// All of these are on one clock, and a rule counts what DTSTART is: so they are one row. `ComponentDates` and `SeriesStarts` say how they hang
-  /// together.
+  /// They are one row, because all have one clock and a rule counts from DTSTART. See `ComponentDates`
+  /// and `SeriesStarts`.
   private static let dates = PropertyRow(
     [
       .recurrenceID, .start, .due, .end, .duration, .rule, .exceptRule, .exceptions, .additions,
@@ -115,7 +115,7 @@ enum PropertyRows {
       patch.writeRecurrence()
     })
 
-  /// No property of RFC 5545 counts from when something was done, so this one is ours.
+  /// No property of RFC 5545 counts from the last completion, so this one is our own.
   private static let afterDone = PropertyRow(
     [.afterDone], of: [.core(.recurrence)], makesVersion: true,
     write: { source, values in
@@ -124,7 +124,7 @@ enum PropertyRows {
       for rule in recurrence.rules { values.add(.afterDone, .rule(rule)) }
     }, read: { $0.readAfterDone(&$1) }, patch: { $0.writeAfterDone() })
 
-  /// An event at a time lasts as long as its estimate, which DURATION says.
+  /// An event at a time lasts as long as its estimate, which is its DURATION.
   private static let estimate = PropertyRow(
     [.estimatedDuration], of: [.detail(.estimate)],
     write: { source, values in
@@ -156,7 +156,7 @@ enum PropertyRows {
       for hint in source.item.hints { values.add(.hintLine, .hint(hint)) }
     }, read: { $0.readHints(&$1) }, patch: { $0.writeHints() })
 
-  /// The components of alarms; they are read last, for each is a component of its own.
+  /// The components of alarms; they are read last, because each is a separate component.
   private static let alarms = PropertyRow(
     [.trigger], of: [.core(.alarms)],
     write: { source, values in
@@ -172,7 +172,7 @@ extension TMDateType {
 }
 
 extension ItemDetail {
-  /// The names of the properties that hold the detail, the one for it alone first.
+  /// The names of the properties that hold the detail, its own property first.
   public var propertyNames: [String] {
     let rows = PropertyRows.all.filter { $0.fields.contains(.detail(self)) }
     return rows.flatMap(\.names).map { "\($0.text)" } + (self == .estimate ? ["DURATION"] : [])

@@ -2,9 +2,9 @@ import CalendarItems
 import ExactText
 import TaskDates
 
-/// The value of a property as an item has it; libical makes of it what is written.
+/// The value of a property in an item; libical turns it into its written form.
 ///
-/// What is large and rare is kept elsewhere (`indirect`), so that the values of an item are few bytes.
+/// Large and rare values are `indirect`, so that a value takes few bytes.
 enum PropertyValue: Hashable, Sendable {
   case text(String)
   case uri(String)
@@ -21,9 +21,9 @@ enum PropertyValue: Hashable, Sendable {
   indirect case rule(RecurrenceRule)
   case relation(Relation)
   case trigger(TimeSpan, from: Alarm.Anchor)
-  /// A hint of our own, under its own name.
+  /// One of our own hints, under its own name.
   case hint(ItemHint)
-  /// An alarm that shows a text, as a component of its own.
+  /// An alarm that shows a text, as a separate component.
   indirect case alarm(Alarm, title: String)
 }
 
@@ -31,7 +31,7 @@ enum PropertyValue: Hashable, Sendable {
 struct PropertyValues {
   private(set) var all: [(name: PropertyName, value: PropertyValue)] = []
 
-  /// Begins with none, and with room for so many.
+  /// Creates an empty list with room for some values.
   init(capacity: Int = 0) { all.reserveCapacity(capacity) }
 
   /// Adds a value; nil adds nothing.
@@ -39,7 +39,7 @@ struct PropertyValues {
     if let value { all.append((name, value)) }
   }
 
-  /// Takes all values away, and keeps their room.
+  /// Removes all values and keeps their room.
   mutating func removeAll() { all.removeAll(keepingCapacity: true) }
 
   /// The values of a property.
@@ -48,13 +48,13 @@ struct PropertyValues {
   }
 }
 
-/// A property as it is written, but for its name.
+/// The written form of a property without its name.
 struct WrittenProperty {
   /// The parameters with semicolons between them; empty for none.
   var parameters: [UInt8]
   var value: [UInt8]
 
-  /// Asks libical how a value of a property is written; nil where it has no form.
+  /// Asks libical for the written form of a value; nil if it has none.
   init?(_ name: PropertyName, _ value: PropertyValue) {
     let written: WrittenProperty? = Libical.locked {
       guard let component = ComponentHandle(.event) else { return nil }

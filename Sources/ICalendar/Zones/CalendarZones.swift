@@ -21,8 +21,9 @@ public struct CalendarZones: Sendable {
   public struct Meaning: Sendable {
     /// The zone.
     public let zone: Zone
-    /// The IANA name where there is one, else the TZID; where a VTIMEZONE has the name of a zone of the
-    /// system and is another, the TZID with a mark behind it.
+    /// The IANA name if there is one, else the TZID.
+    ///
+    /// If a VTIMEZONE has the name of a different zone of the system, a mark follows the TZID.
     public let name: String
     /// How the meaning was found.
     public let source: Source
@@ -38,7 +39,7 @@ public struct CalendarZones: Sendable {
       self.begins = begins
     }
 
-    /// The same zone under a name that no other has.
+    /// The same zone under a unique name.
     func called(_ name: String) -> Meaning {
       Meaning(zone: zone.called(name), name: name, source: source, begins: begins)
     }
@@ -173,8 +174,7 @@ extension CalendarZones {
   /// The IANA name of a zone like one that a VTIMEZONE defines: alike from 2000 to 2037, or over the years
   /// of the rules of today, or over the time that the VTIMEZONE lists; nil where there is none.
   ///
-  /// On other dates the two may differ, so an item gets this name only where they do not on any of its
-  /// own.
+  /// On other dates the two may differ, so an item gets this name only if they agree on all its dates.
   public mutating func ianaName(of meaning: Meaning) -> String? {
     if meaning.isIANA { return meaning.name }
     for span in [Zone.writtenYears, Zone.recentYears] {
@@ -193,8 +193,7 @@ extension CalendarZones {
     equivalents.name(alike: zone, over: span)
   }
 
-  /// The zone of the system that is like one that a VTIMEZONE defines, and on which dates it is the same;
-  /// nil where there is none.
+  /// The system zone that is similar to a VTIMEZONE, with the dates on which both agree; nil if none.
   mutating func agreement(of meaning: Meaning) -> ZoneAgreement? {
     guard !meaning.isIANA, let name = ianaName(of: meaning), let zone = naming.zone(name) else {
       return nil

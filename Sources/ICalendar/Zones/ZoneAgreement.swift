@@ -1,7 +1,7 @@
 import CalendarItems
 import TaskDates
 
-/// A zone of the system that is like one that a VTIMEZONE defines, and on which dates both mean the same.
+/// A system zone that is similar to a VTIMEZONE, with the dates on which both agree.
 struct ZoneAgreement: Sendable {
   /// The IANA name.
   let name: String
@@ -23,8 +23,8 @@ struct ZoneAgreement: Sendable {
   ///
   /// - Parameters:
   ///   - item: The item, on the clock of the definition.
-  ///   - steps: How many moments of series may still be looked at; where they do not suffice, the answer
-  ///     is false.
+  ///   - steps: How many more moments of series may be compared; if they are not enough, the answer is
+  ///     false.
   func holds(for item: CalendarItem, steps: inout Int) -> Bool {
     if differences.isEmpty { return true }
     guard !Self.readings(of: item).contains(where: differences.contains) else { return false }
@@ -35,8 +35,9 @@ struct ZoneAgreement: Sendable {
     }
   }
 
-  /// True if an occurrence of a series is another instant in each zone; the ends of its rules are looked
-  /// at in one of them.
+  /// True if an occurrence of a series is a different instant in each zone.
+  ///
+  /// The ends of its rules are read in one of them.
   private func differs(
     _ item: CalendarItem, _ first: DateTimeParameters, _ lead: Int, _ zone: Zone,
     _ steps: inout Int
@@ -58,7 +59,7 @@ struct ZoneAgreement: Sendable {
 
   // MARK: The dates of an item
 
-  /// All readings of the clock that an item has; days are none.
+  /// All local times of an item; days are not included.
   private static func readings(of item: CalendarItem) -> [DateTimeParameters] {
     let listed = (item.recurrence?.except ?? []) + (item.recurrence?.also ?? [])
     return dates(of: item) + moments(of: [item.occurrence].compactMap(\.self) + listed)

@@ -54,7 +54,7 @@ extension StorePromise {
     },
   ]
 
-  /// True for what an item has without being told, and for what its store gives it.
+  /// True for a field that every item has, or that its store sets.
   private static func isEverywhere(_ field: ItemField) -> Bool {
     [.core(.kind), .core(.revision)].contains(field)
   }

@@ -40,7 +40,7 @@ public struct AgendaSeries: Sendable {
 
 /// A thing in an agenda: an item, or one occurrence of it.
 ///
-/// It is a class, so that sorting a million of them and putting them under headings copies none.
+/// It is a class, so that sorting and grouping a million entries copies none of them.
 public final class AgendaEntry: Sendable {
   /// The item; its dates are those of this occurrence, on its own clock.
   public let item: CalendarItem

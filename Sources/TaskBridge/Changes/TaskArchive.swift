@@ -19,7 +19,7 @@ extension TaskFile {
     document.lines.indices.first { TaskArchive.isOne($0, in: self) }
   }
 
-  /// The line of the root project `Archive` where nothing stands after it but what it owns.
+  /// The line of the root project `Archive` if nothing but its own lines follows it.
   public var archiveAtEnd: Int? {
     let lines = document.lines
     guard let last = lines.indices.last(where: { lines[$0].kind != .blank }) else { return nil }
@@ -32,7 +32,7 @@ extension TaskFile {
     document.dialect == .markdown ? "# \(TaskArchive.name)" : "\(TaskArchive.name):"
   }
 
-  /// The line before which root lines are added: the archive at the end, else the end.
+  /// The line before which to add root lines: the archive at the end, else the end.
   public var rootEnd: Int {
     let limit = archiveAtEnd ?? document.lines.count
     let last = document.lines[..<limit].lastIndex { $0.kind != .blank }

@@ -20,7 +20,7 @@ public struct TaskChanges: Sendable {
   public private(set) var changes: [TaskChange] = []
   /// The lines that were left as they are, and why.
   public private(set) var faults: [TaskChangeFault] = []
-  /// The lines that are already as they were to become, and what they are; nothing was done to them.
+  /// The lines that needed no change, and what they already are.
   public private(set) var repeats: [TaskChangeFault] = []
   /// Reads the tags of lines, dates that move with the clock as what they are now.
   let reader: LineFieldReader

@@ -21,7 +21,7 @@ extension TaskChanges {
     note(.moved, line, [words])
   }
 
-  /// True if lines are where they would be moved to, with nothing but blank lines between.
+  /// True if lines are already in their target place, with only blank lines between.
   private func stands(_ block: Range<Int>, at place: TaskPlace) -> Bool {
     let document = files[place.file].document
     guard edits[place.file].isEmpty, document.lines[block.lowerBound].level == place.level else {

@@ -3,9 +3,9 @@ import Diagnostics
 import ExactText
 import TaskDates
 
-/// The words that a task file has for a detail of an item: how its tag is read, and how it is written.
+/// How the tag of a detail is read from a task file and written to it.
 ///
-/// Mapping in both directions, merging and the reports of losses follow from these.
+/// Mapping in both directions, merging and the reports of losses use these.
 public struct DetailTag: Sendable {
   /// What a payload says.
   struct Reading {
@@ -18,12 +18,12 @@ public struct DetailTag: Sendable {
   public let field: Vocabulary.Field
   /// What it says.
   public let detail: ItemDetail
-  /// The value that means the same as none, and that no line names.
+  /// The value that means the same as none, and is never written.
   public let standard: ItemDetail.Value?
-  /// Why a line does not say what a calendar has.
+  /// Why a line cannot have the calendar's value.
   public let reason: String
   let read: @Sendable (String, Vocabulary) -> Reading
-  /// The payload for a value; nil where there is none.
+  /// The payload for a value; nil if there is none.
   public let write: @Sendable (ItemDetail.Value, Vocabulary) -> String?
   /// One spelling for payloads that mean the same.
   let meaning: @Sendable (String) -> String
@@ -89,7 +89,7 @@ extension DetailTag {
       }
     }, write: { value, _ in value.text.flatMap { LineFieldReader.isAddress($0) ? $0 : nil } })
 
-  /// Nobody writes `@class` to have a thing published: what is no class is private.
+  /// Reads a class; an unknown word is private, because nobody writes `@class` to publish.
   private static let classification = DetailTag(
     .class, .classification, standard: .text("PUBLIC"), reason: "a line has no such word",
     read: { payload, _ in

@@ -67,7 +67,7 @@ extension LineFieldReader {
     return value(of: date, at: now, span, &state)
   }
 
-  /// What a person can do about a date that moves with the clock.
+  /// What to write in place of a date that moves with the clock.
   private func remedy(for date: RelativeDate) -> String {
     guard let value = pinned(date) else { return "expected a date, as duecal resolve writes it" }
     return "write \(DatePayload(value)), or run duecal resolve"

@@ -14,9 +14,9 @@ extension LineFieldReader {
     if field == .uid { state.fields.uid = text } else { state.fields.note = text }
   }
 
-  /// An address has no blanks (RFC 3986).
+  /// Reads an address, which has no blanks (RFC 3986).
   ///
-  /// It may lack its scheme, as in `www.example.org`: calendars have such ones.
+  /// It may lack a scheme, as in `www.example.org`, because calendars contain such addresses.
   static func isAddress(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && (hasScheme(text) || text.contains(".") || text.contains("/"))
       && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0 != "\"" }

@@ -2,16 +2,16 @@ import Diagnostics
 import TaskText
 
 extension LineFieldReader {
-  /// A reader of what tags are, whatever the clock shows and whichever zones there are.
+  /// Creates a reader that depends on neither the clock nor the known zones.
   ///
-  /// A date that moves with the clock is an error to it, and so its tag stays in a title.
+  /// It refuses dates that move with the clock, so their tags stay in titles.
   init(ofTagsAlone vocabulary: Vocabulary) {
     self.init(vocabulary: vocabulary, relativeDates: .refuse) { _ in nil }
   }
 
   /// The tags in the middle of a line's text that became properties of its item.
   ///
-  /// A tag that cannot be read, a second one of its kind, and a word of the person's own are text.
+  /// An unreadable tag, a second tag of its kind, and the person's own words stay in the text.
   func propertyTags(in document: TaskDocument, line number: Int) -> [TagSpan] {
     let line = document.lines[number]
     let tags = document.tags[line.tags]
@@ -23,7 +23,7 @@ extension LineFieldReader {
     }
   }
 
-  /// Reads a tag; true if it is a property and nothing is wrong with it.
+  /// Reads a tag; true if it is a property without errors.
   private func isReadAsProperty(_ span: TagSpan, _ state: inout State) -> Bool {
     guard let field = field(of: span, in: state.document) else { return false }
     let isFirst = !state.seen.contains(field) || Self.mayRepeat(field)

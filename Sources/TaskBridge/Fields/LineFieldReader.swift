@@ -19,7 +19,7 @@ public struct LineFieldReader: Sendable {
   public let vocabulary: Vocabulary
   /// What becomes of dates that move with the clock.
   public let relativeDates: RelativeDates
-  /// What a date that moves with the clock is now, for messages; nil where that is not known.
+  /// The present value of a date that moves with the clock, for messages; nil if not known.
   let pinned: @Sendable (RelativeDate) -> TMDateType?
   let isZoneKnown: @Sendable (String) -> ZoneError?
 
@@ -28,7 +28,7 @@ public struct LineFieldReader: Sendable {
   /// - Parameters:
   ///   - vocabulary: What tags mean.
   ///   - relativeDates: What becomes of dates that move with the clock.
-  ///   - pinned: What such a date is now, which messages about it name; nil where that is not known.
+  ///   - pinned: The present value of such a date, for messages; nil if not known.
   ///   - isZoneKnown: Why a zone cannot be had, nil for one that can.
   public init(
     vocabulary: Vocabulary = Vocabulary(), relativeDates: RelativeDates = .refuse,
@@ -66,7 +66,7 @@ public struct LineFieldReader: Sendable {
     return reading.fields
   }
 
-  /// Reads the tags of a line, and tells faults of dates from others.
+  /// Reads the tags of a line, and marks faults of dates.
   ///
   /// - Parameters:
   ///   - document: The document.
@@ -91,7 +91,7 @@ public struct LineFieldReader: Sendable {
     var fields = LineFields()
     var seen: Set<Vocabulary.Field> = []
     var faults: [LineReading.Fault] = []
-    /// True while a tag is read that says a date.
+    /// True while the reader is in a tag with a date.
     var isReadingDate = false
     var hasUnknownZone = false
 
@@ -167,7 +167,7 @@ public struct LineFieldReader: Sendable {
     return vocabulary[name]
   }
 
-  /// True for a field whose payload is a date, or says which dates there are.
+  /// True for a field whose payload is a date or a rule for dates.
   private static func saysDate(_ field: Vocabulary.Field) -> Bool {
     TaskChanges.dated.contains(field) || field == .repeat
   }

@@ -46,7 +46,7 @@ public struct LineFields: Hashable, Sendable {
   public var isStarted = false
   /// `@progress(n)`, 0 to 100.
   public var progress: Int?
-  /// What has one value that means something by itself, such as `@priority`.
+  /// The fields with one value that does not depend on others, such as `@priority`.
   public var details: [ItemDetail: ItemDetail.Value] = [:]
   /// `@repeat`.
   public var repetition: Repetition?

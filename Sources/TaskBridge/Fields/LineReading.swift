@@ -1,12 +1,12 @@
 public import Diagnostics
 
-/// What a line says, and what of it could not be read.
+/// The fields of a line, and the faults of its tags.
 public struct LineReading: Sendable {
-  /// Something that is wrong or doubtful with a tag.
+  /// An error or a doubt about a tag.
   public struct Fault: Sendable {
     /// What is wrong, and where.
     public let diagnostic: Diagnostic
-    /// True for a tag that says a date, or which dates there are.
+    /// True for a tag with a date or a rule for dates.
     public let isOfDate: Bool
 
     /// True if a date could not be read.
@@ -15,6 +15,6 @@ public struct LineReading: Sendable {
 
   /// The fields.
   public let fields: LineFields
-  /// What is wrong with them, in the order of the tags.
+  /// The faults, in the order of the tags.
   public let faults: [Fault]
 }

@@ -60,9 +60,9 @@ public struct Vocabulary: Hashable, Sendable {
     case search
   }
 
-  /// What a tag says of an item.
+  /// The part of an item that a tag describes.
   enum Role {
-    /// One value that means something by itself.
+    /// One value that does not depend on others.
     case detail(ItemDetail)
     case due, start, state, repetition, occurrences, reminder, zone, kind, text, words, lists
     /// Where an archived line came from.
@@ -128,7 +128,7 @@ public struct Vocabulary: Hashable, Sendable {
 
   /// All names and what they mean, as one text that is the same in every run.
   ///
-  /// The own names of tags that 0.1 did not know are not in it, so that its feeds keep their keys.
+  /// It leaves out our own names of tags that 0.1 did not know, so that feeds of 0.1 keep their keys.
   public var fingerprint: String {
     let names = entries.filter { !Self.isLater($0.value.field, named: $0.key) }.map {
       "\($0.key)=\($0.value.field.rawValue)\($0.value.isTentative ? "?" : "")"
@@ -136,12 +136,12 @@ public struct Vocabulary: Hashable, Sendable {
     return "\(priorityScale);" + names.sorted().joined(separator: ",")
   }
 
-  /// True for the own name of a tag that 0.1 did not know.
+  /// True for our own name of a tag that 0.1 did not know.
   private static func isLater(_ field: Field, named name: String) -> Bool {
     field == .color && name == field.rawValue
   }
 
-  /// The tags of a line that 0.1 took for words of the person's own.
+  /// The tags of a line that 0.1 treated as the person's own words.
   public func laterFields(ofLine number: Int, in document: TaskDocument) -> [Field] {
     document.tags[document.lines[number].tags].compactMap { span in
       field(of: span, in: document).flatMap {
@@ -188,7 +188,7 @@ public struct Vocabulary: Hashable, Sendable {
 
   /// The word of iCalendar that a `@class` says, nil where it says none.
   ///
-  /// Programs may have words of their own, which begin with `X-`.
+  /// Programs may have their own words, which begin with `X-`.
   public static func classification(_ text: String) -> String? {
     let word = text.uppercased()
     return classes.contains(word) || isOwnWord(word) ? word : nil
@@ -214,7 +214,7 @@ public struct Vocabulary: Hashable, Sendable {
 }
 
 extension Vocabulary.Field {
-  /// What the field says of an item.
+  /// The part of an item that the field describes.
   var role: Vocabulary.Role {
     switch self {
     case .priority: .detail(.priority)
@@ -239,7 +239,7 @@ extension Vocabulary.Field {
     }
   }
 
-  /// True if its tag says nothing that a title could say: it is a property of the item.
+  /// True if the tag becomes a property of the item, so that the title need not contain it.
   var isProperty: Bool {
     switch role {
     case .detail, .due, .start, .state, .repetition, .occurrences, .reminder, .zone, .text: true
@@ -247,7 +247,7 @@ extension Vocabulary.Field {
     }
   }
 
-  /// The tag of a detail; nil for a field that is none.
+  /// The tag of a detail; nil for a field that is not a detail.
   var detailTag: DetailTag? {
     if case .detail(let detail) = role { DetailTag.tag(of: detail) } else { nil }
   }

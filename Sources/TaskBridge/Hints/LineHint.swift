@@ -18,7 +18,7 @@ public enum LineHint {
   ///
   /// - Parameters:
   ///   - source: Its line.
-  ///   - scope: What they may say; of a path the nearest project, which is a category too.
+  ///   - scope: How much they may say; a narrow scope allows only the nearest project of a path.
   public static func properties(of source: ItemMapping.Source, _ scope: HintScope) -> [ItemHint] {
     if scope == .nothing { return [] }
     let text = LineText(source.file, line: source.line).verbatim

@@ -11,12 +11,12 @@ public struct ProjectHint: Hashable, Sendable {
   /// The task that it stands below.
   public let below: Int?
 
-  /// The projects to carry, in order: none where lines are left out because of what they say.
+  /// The projects to publish, in order; none if a feed leaves lines out.
   ///
   /// - Parameters:
   ///   - entries: The lines.
   ///   - isExported: Whether an entry became an item, by its index.
-  ///   - selection: Which projects may be seen, and whether any are carried.
+  ///   - selection: Which projects are visible, and whether to publish any.
   public static func hints(
     _ entries: TaskEntries, _ selection: Selection, isExported: (Int) -> Bool
   ) -> [ProjectHint] {
@@ -30,7 +30,7 @@ public struct ProjectHint: Hashable, Sendable {
       let isTwin = !seen.insert(Self.key(project, entries)).inserted
       let block = Self.block(of: project, entries)
       let isInside = Self.holds(block, items[index], entries)
-      // Where only lines that are left out stand in a project, it is left out with all that is in it.
+      // A project with only left-out lines is left out with everything in it.
       let isLeftOut = !isInside && Self.holds(block, lines[index], entries)
       if isLeftOut, leftOut?.contains(project.line) != true { leftOut = block }
       let isHidden = leftOut?.contains(project.line) == true
@@ -40,7 +40,7 @@ public struct ProjectHint: Hashable, Sendable {
     }
   }
 
-  /// The lines of a project and all that stands below it.
+  /// The lines of a project and everything below it.
   private static func block(of project: TaskEntry, _ entries: TaskEntries) -> Range<LineRef> {
     let block = entries.file(of: project).outline.subtree(of: project.line.line)
     return project.line..<LineRef(file: project.line.file, line: block.upperBound)

@@ -3,11 +3,11 @@ import ExactText
 /// Gives equal texts, and equal pairs of numbers, one small number, the same for both snapshots.
 struct Interner {
   private var texts: ExactDictionary<Int> = [:]
-  /// Titles, in which it makes no difference what an accent is made of.
+  /// Compares titles without regard to how an accent is encoded.
   private var titles: [String: Int] = [:]
   private var couples: [UInt64: Int] = [:]
 
-  // One count for all, so that no text has the number of a couple.
+  // One count for all, so that a single text and a pair never get the same number.
   private var next: Int { texts.count + titles.count + couples.count + 1 }
 
   /// The number of a text.
@@ -18,7 +18,7 @@ struct Interner {
     return number
   }
 
-  /// The number of a title, the same for all spellings that look alike.
+  /// The number of a title; spellings that look alike have the same number.
   mutating func number(ofTitle title: String) -> Int {
     if let known = titles[title] { return known }
     let number = next

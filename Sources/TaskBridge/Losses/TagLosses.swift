@@ -5,8 +5,8 @@ import TaskText
 
 /// Which values of a line's tags the standard properties of its items do not hold.
 ///
-/// Without hints (`--plain`) these are lost; with that of the line, the line comes back as it stood, below its
-/// nearest project.
+/// Without hints (`--plain`) these are lost. With the hint of the line, an import restores the line
+/// below its nearest project.
 public struct TagLosses {
   private let items: [CalendarItem]
   private let fields: LineFields
@@ -24,7 +24,7 @@ public struct TagLosses {
   ///   - source: The line.
   ///   - number: Its file, as an index.
   ///   - reader: What tags mean.
-  ///   - hints: What the hints of the items say.
+  ///   - hints: How much the hints of the items say.
   public static func losses(
     _ items: [CalendarItem], _ fields: LineFields, _ source: ItemMapping.Source, file number: Int,
     _ reader: LineFieldReader, hints: HintScope
@@ -190,7 +190,7 @@ public struct TagLosses {
     return nil
   }
 
-  /// What is no value of its kind; an estimate is in no standard property but the length of an event.
+  /// The values that no standard property holds; an estimate is only the length of an event.
   private func detailLoss(_ field: Vocabulary.Field, _ payload: String) -> (String, String)? {
     if field == .estimate { return estimateLoss }
     guard let tag = field.detailTag, !payload.isEmpty else { return nil }

@@ -8,7 +8,7 @@ extension LineMapping {
     return Self.isWordless(title) ? "(no title)" : WordJoiner.put(intoTitle: title)
   }
 
-  /// True for a title that would leave a bullet without words: a line that has only tags then is a note.
+  /// True for a title without visible words, whose line would be a note.
   private static func isWordless(_ title: String) -> Bool {
     guard !title.utf8.contains(where: { (0x21...0x7E).contains($0) }) else { return false }
     return TaskDocument("- \(title) @tag").lines.first?.kind != .task

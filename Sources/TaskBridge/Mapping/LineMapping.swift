@@ -135,7 +135,7 @@ public struct LineMapping: Sendable {
 }
 
 extension CalendarItem {
-  /// True if its dates have no time of day, so that nothing repeats within a day.
+  /// True if its dates are days, so that it cannot repeat within a day.
   fileprivate var hasOnlyDays: Bool { (when ?? start)?.isAllDay == true }
 
   /// True if an event stands in a range, and so is one without a word on it.

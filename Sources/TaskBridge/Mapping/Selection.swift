@@ -24,13 +24,13 @@ public struct Selection: Sendable {
     !isNarrowed && options.profile != .event && (options.undated ?? .todo) == .todo
   }
 
-  /// What hints may say: where lines are left out, a hint could name what a person did not want to publish.
+  /// How much hints may say; in a narrowed feed a hint could publish words of left-out lines.
   public var hintScope: HintScope {
     if options.isPlain || isChosenByWords || options.profile == .event { return .nothing }
     return isEverything ? .outline : .line
   }
 
-  /// True if lines were asked for by their project or tag, or by a query.
+  /// True if lines are chosen by project, tag or query.
   private var isChosenByWords: Bool {
     !projects.isEmpty || !tags.isEmpty || options.lines != nil
   }
@@ -69,7 +69,7 @@ public struct Selection: Sendable {
     return wanted(fields).filter { passesDone($0, entry, fields) }
   }
 
-  /// True if the item of a line whose date cannot be read may stay: a line that is done is left out as ever.
+  /// True if an item may stay while its line has an unreadable date; done lines are still left out.
   public func mayStay(_ entry: TaskEntry, _ fields: LineFields) -> Bool {
     let kinds: [CalendarItem.Kind] =
       switch options.profile {

@@ -100,13 +100,13 @@ public struct LineMerge {
 
   /// How a field is merged.
   private enum Merging: Hashable {
-    /// By itself, in this order among all that are.
+    /// Alone, at this place in the order of all such fields.
     case alone(Int)
-    /// With the others that say how far an item is, of which one holds.
+    /// Together with the other fields of the state, of which only one counts.
     case state
     /// Value by value.
     case list
-    /// Not at all: it says nothing of an item, or is merged as a word.
+    /// Not at all: it does not describe the item, or it is merged as a word.
     case none
   }
 
@@ -146,7 +146,8 @@ public struct LineMerge {
     changed.append("title")
   }
 
-  /// The line with the calendar's text, and after it the tags of the old text that are fields, or the item's words.
+  /// The line with the calendar's text, followed by the tags of the old text that are fields or words of
+  /// the item; nil if it cannot be written.
   private var bodyWithNewText: String? {
     var line = EditedLine(body, reader, mine.document.dialect)
     guard line.apply(try? line.document.setting(text: now.text, ofLine: 0)) else { return nil }
@@ -248,7 +249,7 @@ extension LineParts {
     left.document.bytes != right.document.bytes
   }
 
-  /// True if the texts are one, byte for byte, whatever marks stand in them.
+  /// True if the texts are equal, byte for byte, without the marks of an import.
   func saysSameText(as other: LineParts) -> Bool {
     plainText.utf8.elementsEqual(other.plainText.utf8)
   }

@@ -7,11 +7,11 @@ public import TaskText
 struct LineParts {
   /// A line as a document of its own.
   let document: TaskDocument
-  /// The text without the tags behind it, and without those in it that are fields.
+  /// The text without the tags after it, and without the tags in it that are fields.
   let text: String
-  /// The text as it is compared: without the marks that import puts there.
+  /// The text for comparisons, without the marks of an import.
   let plainText: String
-  /// The tags in the text that are fields, as they stand.
+  /// The tags in the text that are fields.
   let innerTags: [Tag]
   /// The payloads of each field's tags, in order; nil for a tag without one.
   private(set) var payloads: [Vocabulary.Field: [String?]] = [:]
@@ -30,7 +30,7 @@ struct LineParts {
     }
     let inner = reader.innerTags(of: document)
     innerTags = document.tags(at: inner)
-    // Blanks around it are nobody's change.
+    // Blanks around the text do not count as a change.
     text =
       inner.isEmpty
       ? document.string(line.text).trimmed : document.text(in: line.text, without: inner)

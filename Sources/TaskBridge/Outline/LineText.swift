@@ -13,9 +13,9 @@ public struct LineText {
 
   private var document: TaskDocument { file.document }
 
-  /// The text of the line, with an `@` that has no name, and without the marks that import put there.
+  /// The text of the line, with any lone `@`, and without the marks of an import.
   ///
-  /// This is the name of a project. The title of an item has no tag that became a property.
+  /// It is the name of a project. The title of an item also lacks the tags that became properties.
   public var title: String { title { document.string($0).cleaned } }
 
   /// The title of an item: the text of the line without the tags in it that became properties.
@@ -114,7 +114,7 @@ public struct LineText {
 }
 
 extension TaskDocument {
-  /// A range without some tags in it; of the white space around each one blank remains.
+  /// A range without some of its tags; one blank remains in place of each.
   func text(in range: Range<Int>, without tags: [TagSpan]) -> String {
     let starts = [range.lowerBound] + tags.map(\.range.upperBound)
     let ends = tags.map(\.range.lowerBound) + [range.upperBound]

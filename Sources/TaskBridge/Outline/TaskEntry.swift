@@ -39,7 +39,7 @@ public struct TaskEntry: Hashable, Sendable {
   }
 
   private static let classes = Vocabulary.classes
-  /// A word that nobody knows means PRIVATE.
+  /// An unknown word means PRIVATE.
   private static let privateIndex = classes.firstIndex(of: "PRIVATE") ?? 0
 
   /// Where it stands.
@@ -56,7 +56,7 @@ public struct TaskEntry: Hashable, Sendable {
   public var classification: String? { classNumber == 0 ? nil : Self.classes[Int(classNumber) - 1] }
   /// True if it has a `@uid`.
   public var hasOwnUID: Bool { marks.contains(.ownUID) }
-  /// True for a bullet without words, which is no item.
+  /// True for a bullet without words, which is not an item.
   public var isWordless: Bool { marks.contains(.wordless) }
   /// True if the line is a calendar's, which an import keeps in the file.
   public internal(set) var isImported: Bool {

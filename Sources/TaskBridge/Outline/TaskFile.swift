@@ -28,7 +28,7 @@ extension TaskFile {
   /// True if some line is a task.
   public var hasTask: Bool { document.lines.contains { $0.kind == .task } }
 
-  /// True if a line is a bullet without words, which is no item.
+  /// True if a line is a bullet without words, which is not an item.
   public func isWordless(line: Int) -> Bool {
     let taskLine = document.lines[line]
     guard taskLine.kind == .task else { return false }

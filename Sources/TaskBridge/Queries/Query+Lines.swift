@@ -17,7 +17,7 @@ extension Query {
 }
 
 extension Query {
-  /// The comparisons of tags that say dates with written dates that take both for texts.
+  /// The comparisons of a date tag with a written date that compare both as texts.
   ///
   /// - Parameter vocabulary: What tags mean.
   public func textualDates(of vocabulary: Vocabulary) -> [TextualDate] {

@@ -46,12 +46,13 @@ public struct RecurrenceRule: Hashable, Sendable {
 
   /// How often the rule counts.
   public var frequency: Frequency
-  /// Every so many of them, 1 for all; a trillion also stands for every larger number, as none of them
-  /// comes a second time before the year 9999.
+  /// The interval, 1 for every one; a trillion also stands for every larger number.
+  ///
+  /// With such an interval nothing comes a second time before the year 9999.
   public var interval = 1 {
     didSet { largeInterval = nil }
   }
-  /// The digits of an interval that is larger than what it counts as.
+  /// The digits of an interval that is too large to count with.
   private var largeInterval: String?
   /// When the rule ends.
   public var end = End.never
@@ -84,16 +85,16 @@ public struct RecurrenceRule: Hashable, Sendable {
     self.interval = interval
   }
 
-  /// The largest interval that is counted with, which is more than the seconds of all years.
+  /// The largest interval to count with, which is more than the seconds of all years.
   static let mostInterval = 1_000_000_000_000
 
-  /// The interval as it is counted with: 1 at least, and no larger than leaves room for sums.
+  /// The interval for counting: at least 1, and small enough for sums.
   var step: Int { min(max(1, interval), Self.mostInterval) }
 
   /// The interval's digits.
   var intervalText: String { largeInterval ?? String(interval) }
 
-  /// Sets an interval that is written with some digits, which may be more than count.
+  /// Sets the interval from digits, which may be too large to count with.
   mutating func setInterval(_ number: Int, written digits: String) {
     interval = number
     if digits != String(number) { largeInterval = digits }

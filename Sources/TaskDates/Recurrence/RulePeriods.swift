@@ -193,8 +193,9 @@ private struct CountedDays {
     return filter.isAnyAllowed { (($0 - origin) % shared + shared) % shared < run }
   }
 
-  /// The first month that has any, at or behind one, both counted from the year 0; nil where that is not
-  /// worth the search.
+  /// The first month with a date, at or after a month, both counted from the year 0.
+  ///
+  /// It is nil if a search is not worth the work.
   func month(from month: Int) -> Int? {
     guard cycle > 62, month < 120_000 else { return nil }
     let start = Month(year: month / 12, number: month % 12 + 1).first

@@ -65,9 +65,9 @@ struct RuleScanner {
     return 1...9 ~= place - digits && range.contains(number) ? number : nil
   }
 
-  /// A whole number of any size without a sign, and its digits; nil where there are none.
+  /// A whole number of any size without a sign, and its digits; nil if there is none.
   ///
-  /// - Parameter most: What a larger number counts as.
+  /// - Parameter most: The value of every larger number.
   mutating func wholeNumber(upTo most: Int) -> (number: Int, digits: String)? {
     let first = place
     var number = 0

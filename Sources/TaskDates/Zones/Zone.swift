@@ -69,15 +69,16 @@ public struct Zone: Sendable {
 }
 
 extension Zone: Hashable {
-  /// True for zones of one name whose clocks change alike; one that the system has and the same one in a
-  /// calendar may be written down otherwise, and are two.
+  /// True for zones with one name and the same changes.
+  ///
+  /// A system zone and the same zone in a calendar may be defined in different ways, and then differ.
   public static func == (left: Zone, right: Zone) -> Bool {
     left.name == right.name && left.rule == right.rule
       && left.table.starts == right.table.starts
       && left.table.observances == right.table.observances
   }
 
-  /// Hashes the name: there are few zones of one.
+  /// Hashes only the name, because few zones share one.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 

@@ -1,7 +1,7 @@
-/// The readings of a clock that two zones take for different instants.
+/// The local times that are different instants in two zones.
 ///
-/// They are found once, between the changes of both zones, so that a date and a long series cost no more
-/// than a search among them.
+/// They are computed once from the changes of both zones, so that a date or a long series only needs a
+/// search among them.
 public struct ZoneDifferences: Sendable {
   private let first: Zone
   private let second: Zone
@@ -15,10 +15,10 @@ public struct ZoneDifferences: Sendable {
     spans = Self.spans(first, second)
   }
 
-  /// True where both zones always mean the same.
+  /// True if both zones always mean the same instant.
   public var isEmpty: Bool { spans.isEmpty }
 
-  /// True if a reading is another instant in each of the zones, in whatever year.
+  /// True if a local time, in any year, is a different instant in each zone.
   public func contains(_ reading: DateTimeParameters) -> Bool {
     first.instant(of: reading) != second.instant(of: reading)
   }
@@ -31,7 +31,7 @@ public struct ZoneDifferences: Sendable {
 
   // MARK: The spans
 
-  /// Between two edges both zones keep their distance, so the first second there speaks for all.
+  /// Computes the spans; between two edges the difference is constant, so one second decides.
   private static func spans(_ first: Zone, _ second: Zone) -> [Range<Int>] {
     let edges = Set([firstSecond, lastSecond] + edges(of: first) + edges(of: second))
       .filter { firstSecond...lastSecond ~= $0 }.sorted()
@@ -49,7 +49,7 @@ public struct ZoneDifferences: Sendable {
     return spans
   }
 
-  /// What clocks show before and after each change.
+  /// The local times before and after each change.
   private static func edges(of zone: Zone) -> [Int] {
     zone.transitions(after: Instant(seconds: firstSecond), through: Instant(seconds: lastSecond))
       .flatMap { change in
@@ -64,14 +64,13 @@ public struct ZoneDifferences: Sendable {
 }
 
 extension ZoneDifferences {
-  /// True if a series has a date among the differences; also where its bound is reached before that is
-  /// known.
+  /// True if a series has a date among the differences, or if its bound is reached first.
   ///
   /// - Parameters:
   ///   - series: The series, from its start.
-  ///   - lead: How many seconds later than each of its dates the clock is read.
-  ///   - range: The seconds of the clock that are looked at.
-  ///   - steps: How much work is left, from which this work is taken.
+  ///   - lead: How many seconds after each of its dates to read the clock.
+  ///   - range: The seconds of the clock to search.
+  ///   - steps: How much work is still allowed; this work is subtracted.
   public func meet(
     _ series: SeriesDates, lead: Int, in range: Range<Int>, steps: inout Int
   ) -> Bool {

@@ -45,7 +45,7 @@ enum Relation: String, Sendable, CaseIterable {
   case endsWith = "endswith"
   case matches
 
-  /// The relation that holds when its sides change places.
+  /// The same relation with its sides exchanged.
   var turned: Relation {
     switch self {
     case .less: .greater

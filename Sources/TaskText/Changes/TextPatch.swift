@@ -1,20 +1,19 @@
 import ExactText
 
-/// The change from one text to another, which can be made in a third: one that was the first and has been
-/// edited since.
+/// The change from one text to another, for use in an edited form of the first text.
 ///
-/// What has to change are words, not lines: an edit of another word in the same line is not in the way. Where
-/// a word that has to change was edited since, or where equal words stand in several places and it is not
-/// sure which of them is meant, nothing is made.
+/// It changes words, not lines, so another word in the same line may be edited. It changes nothing if a
+/// word that has to change was edited since, or if equal words stand in several places and it is not
+/// clear which of them is meant.
 ///
 /// ```swift
 /// let undo = TextPatch(from: after, to: before)
 /// let restored = try undo.applied(to: present)
 /// ```
 public struct TextPatch {
-  /// Why a change cannot be made.
+  /// Why the change is not possible.
   public struct Obstacle: Error, Hashable, Sendable {
-    /// What is in the way.
+    /// The kind of obstacle.
     public enum Kind: Hashable, Sendable {
       /// The words that have to change were changed.
       case changed
@@ -26,13 +25,13 @@ public struct TextPatch {
       case ambiguous
     }
 
-    /// What is in the way.
+    /// The kind of obstacle.
     public let kind: Kind
-    /// Where in the text that was edited since, as a byte.
+    /// The byte of the obstacle in the edited text.
     public let offset: Int
     /// The line that has to change, without its end.
     public let expected: String
-    /// The line that stands there, without its end.
+    /// The line that is there now, without its end.
     public let found: String
   }
 
@@ -45,7 +44,7 @@ public struct TextPatch {
     self.new = TextTokens(new)
   }
 
-  /// Makes the change in a text.
+  /// Applies the change to a text.
   public func applied(to present: [UInt8]) throws(Obstacle) -> [UInt8] {
     if present == old.bytes { return new.bytes }
     let text = TextTokens(present)
@@ -68,7 +67,7 @@ public struct TextPatch {
     return result
   }
 
-  /// The ways to align the old text with another; one where nothing is ambiguous.
+  /// The ways to align the old text with another; only one if nothing is ambiguous.
   private func alignments(_ other: TextTokens) -> [TokenAlignment] {
     let first = TokenAlignment(old, other, isMirrored: false)
     let second = TokenAlignment(old, other, isMirrored: true)
@@ -90,13 +89,13 @@ extension TextPatch.Obstacle {
   }
 }
 
-/// A change and an edit of the same text, each as one way to align the texts.
+/// A change and an edit of the same text, each as one alignment.
 private struct AlignedPatch {
   private let old: TextTokens
   private let new: TextTokens
   private let present: TextTokens
   private let change: TokenAlignment
-  /// For each word of the old text where it is at present.
+  /// The present place of each word of the old text.
   private let places: [Int?]
   private let edits: [(old: Range<Int>, new: Range<Int>)]
 
@@ -125,7 +124,7 @@ private struct AlignedPatch {
     return result + present.bytes(of: end..<present.ranges.count)
   }
 
-  /// The present words in whose place new ones come.
+  /// The present words that new ones replace.
   private func place(of gap: Range<Int>) throws(TextPatch.Obstacle) -> Range<Int> {
     guard let first = gap.first else { return try place(before: gap.lowerBound) }
     guard let start = places[first] else { throw obstacle(.changed, at: first) }
@@ -135,7 +134,7 @@ private struct AlignedPatch {
     return start..<start + gap.count
   }
 
-  /// The place between two words, where nothing else has come and at least one side is what it was.
+  /// The place between two words, if nothing new is there and at least one of them is unchanged.
   private func place(before token: Int) throws(TextPatch.Obstacle) -> Range<Int> {
     let before = token == 0 ? -1 : places[token - 1]
     let after = token == places.count ? present.ranges.count : places[token]
@@ -163,7 +162,7 @@ private struct AlignedPatch {
       expected: old.line(around: old.offset(of: token)), found: present.line(around: offset))
   }
 
-  /// True if some words are the whole line of one of them.
+  /// True if some words cover the whole line of a word.
   private func isWholeLine(_ token: Int, _ words: Range<Int>?) -> Bool {
     guard let words, let line = old.lines.first(where: { $0.contains(token) }) else { return false }
     return words.contains(line.lowerBound) && words.upperBound >= line.upperBound

@@ -1,12 +1,12 @@
-/// A text as lines, and each line as the words that an edit changes whole.
+/// A text as lines, and each line as words, which an edit changes as a whole.
 ///
-/// A word has the blanks before it, so that it comes and goes with them. A tag with its value is one
-/// word, for half of a date is no date. The indent and the line end are words of their own.
+/// A word includes the blanks before it, so that they come and go together. A tag with its value is
+/// one word, because half of a date is not a date. The indent and the line end are separate words.
 struct TextTokens {
   let bytes: [UInt8]
-  /// The words, one after the other, without a gap.
+  /// The words, in order and without gaps.
   private(set) var ranges: [Range<Int>] = []
-  /// For each line, which words it has.
+  /// The words of each line.
   private(set) var lines: [Range<Int>] = []
 
   init(_ bytes: [UInt8]) {
@@ -21,7 +21,7 @@ struct TextTokens {
     }
   }
 
-  /// Where a word begins; the end of the text behind the last one.
+  /// Where a word begins; the end of the text after the last one.
   func offset(of token: Int) -> Int {
     ranges.indices.contains(token) ? ranges[token].lowerBound : bytes.count
   }
@@ -70,7 +70,7 @@ struct TextTokens {
     return place
   }
 
-  /// The byte after the bracket that ends a tag's value; nil where none does.
+  /// The byte after the bracket that ends a tag's value; nil if there is none.
   private func endOfValue(in rest: Range<Int>) -> Int? {
     var depth = 0
     for place in rest {
@@ -87,14 +87,14 @@ struct TextTokens {
 
 /// Which words two texts have in common, in order: whole lines first, then words of the lines between.
 struct TokenAlignment: Equatable {
-  /// For each word of the old text the word of the new one that it is, nil where there is none.
+  /// The new word for each word of the old text; nil if there is none.
   private(set) var places: [Int?]
   private let newCount: Int
 
   /// Aligns two texts.
   ///
-  /// - Parameter isMirrored: Whether to begin at the end. Where equal words stand in several places this
-  ///   finds other pairs, and so it shows what is ambiguous.
+  /// - Parameter isMirrored: Whether to begin at the end. If equal words stand in several places this
+  ///   finds other pairs, and so shows what is ambiguous.
   init(_ old: TextTokens, _ new: TextTokens, isMirrored: Bool) {
     places = [Int?](repeating: nil, count: old.ranges.count)
     newCount = new.ranges.count
@@ -142,7 +142,7 @@ struct TokenAlignment: Equatable {
     }
   }
 
-  /// The words that one text has and the other has not, each range with what stands in its place.
+  /// The words that only one text has: each old range with the new range in its place.
   var gaps: [(old: Range<Int>, new: Range<Int>)] {
     var gaps: [(old: Range<Int>, new: Range<Int>)] = []
     var (left, right) = (0, 0)
