@@ -48,7 +48,7 @@ help:
 	@echo "make damage     damage the state, a store and a mirror 10,000 times each"
 	@echo "make fuzz       look for inputs that break something, SECONDS=60 for each kind of them"
 	@echo "make random     do STEPS=100000 random operations on each store, and compare them with the reference"
-	@echo "make network-hostile   give the release of duecal-net hostile answers of 3, 6 and 12 MB"
+	@echo "make network-hostile   give the release of duecal-net hostile answers of 3 and 6 MB"
 	@echo "make test-clients   show a feed and tasks to Thunderbird, GNOME's calendar and others (installs them)"
 	@echo "make test-servers   write to Cyrus with a replica, DAViCal and SOGo (installs them)"
 	@echo "make lint       check format, imports and the table of modules"
@@ -201,7 +201,7 @@ network: build net-tests
 	python3 -m unittest discover -q Net/Tests
 	python3 Net/Tests/hostile.py --short Net/.build/debug/duecal-net
 
-# The same answers with 3, 6 and 12 MB; the release takes minutes to build.
+# The same answers with 3 and 6 MB; the release takes minutes to build.
 network-hostile: net
 	python3 Net/Tests/hostile.py $(NET_BINARY)
 

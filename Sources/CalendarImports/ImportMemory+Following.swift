@@ -52,6 +52,8 @@ private struct FollowedLines {
   private let places: LinePlaceNames
   private let moved: MovedLines
   private let names: ExactSet
+  /// The files that are not as the memory left them.
+  private let edited: ExactSet
 
   init(_ memory: ImportMemory, _ files: [TaskFile], _ reader: LineFieldReader) {
     self.memory = memory
@@ -60,6 +62,8 @@ private struct FollowedLines {
     places = LinePlaceNames(then.files)
     moved = MovedLines(then, found, reader)
     names = ExactSet(files.map(\.identity))
+    edited = ExactSet(
+      files.filter { memory.texts[$0.identity] != $0.document.bytes }.map(\.identity))
     for (name, entry) in memory.items { self.memory.items[name] = followed(entry) }
     for file in files where isKnown(file) {
       self.memory.texts[file.identity] = file.document.bytes
@@ -91,7 +95,7 @@ private struct FollowedLines {
   /// Forgets the line's old place, because its file has changed since.
   private func withoutUndonePlace(_ entry: ImportMemory.Entry) -> ImportMemory.Entry {
     var entry = entry
-    if let place = entry.undonePlace, names.contains(place.file) { entry.undonePlace = nil }
+    if let place = entry.undonePlace, edited.contains(place.file) { entry.undonePlace = nil }
     return entry
   }
 

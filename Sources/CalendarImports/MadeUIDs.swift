@@ -44,17 +44,31 @@ struct MadeUIDs {
   ) {
     let names = group.indices.map { Self.uid(of: group[0].item, number: $0) }
     oldNames[names[0]] = name
-    var free = names
+    var known = Self.places(of: names, in: known)
+    var isTaken = names.map { _ in false }
     var left: [Nameless] = []
     for item in group {
-      let same = free.firstIndex { known[$0]?.withoutStamps == item.content }
-      if let same {
-        uids[item.input][item.index] = free.remove(at: same)
+      if let same = known[item.content]?.popLast() {
+        uids[item.input][item.index] = names[same]
+        isTaken[same] = true
       } else {
         left.append(item)
       }
     }
+    let free = names.indices.filter { !isTaken[$0] }.map { names[$0] }
     for (item, name) in zip(Self.inOrder(left), free) { uids[item.input][item.index] = name }
+  }
+
+  /// The names that an earlier import knows, by the bytes of their components, as indices; the first comes last.
+  private static func places(
+    of names: [String], in known: ExactDictionary<ArraySlice<UInt8>>
+  ) -> [[UInt8]: [Int]] {
+    var places: [[UInt8]: [Int]] = [:]
+    for (index, name) in names.enumerated().reversed() {
+      guard let content = known[name]?.withoutStamps else { continue }
+      places[content, default: []].append(index)
+    }
+    return places
   }
 
   /// Items in an order that does not depend on their calendar, except for the first.

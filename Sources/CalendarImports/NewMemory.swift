@@ -67,8 +67,9 @@ struct NewMemory {
     // A line that went because it was over and then came back belongs to a person.
     entry.isAdopted = entry.isAdopted || old.map { $0.isPast && $0.place == nil } ?? false
     let wasArchived = old?.isArchived == true
-    let staysSo = draft.over.contains(name) || draft.isArchived(line)
-    entry.isArchived = draft.marks.archived.contains(name) || wasArchived && staysSo
+    entry.isArchived =
+      draft.marks.archived.contains(name)
+      || wasArchived && (draft.over.contains(name) || draft.isArchived(line))
     return entry
   }
 

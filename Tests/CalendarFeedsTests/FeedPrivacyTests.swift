@@ -182,6 +182,25 @@ struct FeedPrivacyTests {
     #expect(part.values(of: "SEQUENCE") == [projects.hasPrefix("Outer") ? "1" : "0"])
   }
 
+  @Test(arguments: ["@due(2027-12-)", "@due(2027-12-0", "@done(2026-11-"])
+  func aLineWhoseDateIsNotReadIsNotChosenByIt(tag: String) throws {
+    let text = "- Public @due(2026-12-01)\n- Secret plan \(tag)\n"
+    let feed = try export(text) {
+      if tag.hasPrefix("@done") {
+        $0.done = .exclude
+      } else {
+        $0.to = try? DateParameters(year: 2026, month: 12, day: 31)
+      }
+    }
+    #expect(!String(decoding: feed.feed.bytes, as: UTF8.self).contains("Secret"))
+  }
+
+  @Test(arguments: ["@class(private", "@class(", "@class(private).", "@class(public"])
+  func aClassThatIsBeingTypedIsPrivate(tag: String) throws {
+    let text = "Work: \(tag)\n\t- Kept @due(2026-12-05)\n- Mine \(tag)\n- Other\n"
+    #expect(try export(text).values(of: "SUMMARY") == ["Other"])
+  }
+
   @Test func aNumberOfADateIsNoWordOfAnotherLine() throws {
     let text = "- Call Bob @due(2026-12-24)\n- Pay @due(2026-12-24) @class(private)\n"
     let all = try export(text)

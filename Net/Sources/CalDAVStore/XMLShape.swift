@@ -17,6 +17,8 @@ struct XMLShape {
   static let longestName = 1024
   /// The most elements inside one child of the root, which describes one resource.
   static let elements = 10_000
+  /// The most `&` that begin no reference; some servers write a few in names.
+  static let bareAmpersands = 10_000
 
   private var rest: Slice<UnsafeBufferPointer<UInt8>>
   /// How many attributes each open element has.
@@ -28,7 +30,7 @@ struct XMLShape {
   static func isSound(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { buffer in
       var shape = XMLShape(rest: buffer[...])
-      return shape.hasSoundBeginning() && shape.isSound()
+      return shape.hasSoundBeginning() && shape.hasFewBareAmpersands() && shape.isSound()
     }
   }
 
@@ -48,6 +50,16 @@ struct XMLShape {
   }
 
   // MARK: Content
+
+  private func hasFewBareAmpersands() -> Bool {
+    var count = 0
+    for (byte, next) in zip(rest, rest.dropFirst()) where byte == UInt8(ascii: "&") {
+      guard next != UInt8(ascii: "#"), !Self.isOfName(next) else { continue }
+      count += 1
+      if count > Self.bareAmpersands { return false }
+    }
+    return true
+  }
 
   private mutating func isSound() -> Bool {
     while let bracket = rest.firstIndex(of: UInt8(ascii: "<")) {

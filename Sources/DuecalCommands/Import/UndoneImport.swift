@@ -13,7 +13,7 @@ import UserFiles
 struct UndoneImport {
   private let surroundings: Surroundings
   private var state: BridgeState?
-  private var memories: [(pair: BridgeState.Pair, memory: ImportMemory)] = []
+  private var files: [TaskFile] = []
 
   /// Opens the state if there is one.
   ///
@@ -31,24 +31,39 @@ struct UndoneImport {
   ///   - bytes: The new bytes of the file.
   ///   - path: The file, from the root and behind all links.
   mutating func follow(_ bytes: [UInt8], _ path: String) throws {
-    guard let state else { return }
-    let file = TaskFile(
-      name: path, identity: path, modified: surroundings.now, document: TaskDocument(bytes: bytes))
+    guard state != nil else { return }
+    let document = TaskDocument(bytes: bytes)
+    files.append(
+      TaskFile(name: path, identity: path, modified: surroundings.now, document: document))
+    _ = try memories()
+  }
+
+  /// What the pairs with lines in the files will remember.
+  private func memories() throws(StateError) -> [(pair: BridgeState.Pair, memory: ImportMemory)] {
+    guard let state else { return [] }
     let reader = LineFieldReader(
       vocabulary: surroundings.configuration.vocabulary, isZoneKnown: { _ in nil })
-    for pair in try state.pairs(withLinesIn: path) {
-      let known = memories.firstIndex { $0.pair == pair }
-      let memory = try known.map { memories[$0].memory } ?? state.memory(of: pair)
-      let new = memory.reversed(to: file, reader)
-      if let known { memories[known].memory = new } else { memories.append((pair, new)) }
+    var memories: [(pair: BridgeState.Pair, memory: ImportMemory)] = []
+    for file in files {
+      for pair in try state.pairs(withLinesIn: file.identity) {
+        if let known = memories.firstIndex(where: { $0.pair == pair }) {
+          memories[known].memory = memories[known].memory.reversed(to: file, reader)
+        } else {
+          memories.append((pair, try state.memory(of: pair).reversed(to: file, reader)))
+        }
+      }
     }
+    return memories
   }
 
   /// Saves the memories after the files are written.
+  ///
+  /// It reads them again, because another run may have changed them meanwhile.
   func save(_ messages: inout Messages) {
-    guard let state, !memories.isEmpty else { return }
+    guard let state else { return }
     do throws(StateError) {
-      try state.save(memories, at: surroundings.now.seconds)
+      let memories = try memories()
+      if !memories.isEmpty { try state.save(memories, at: surroundings.now.seconds) }
     } catch {
       messages.note(messages.status(of: error))
     }

@@ -135,9 +135,9 @@ public struct LineFieldReader: Sendable {
   private func readUnread(_ line: TaskLine, _ state: inout State) {
     let range = line.bullet.upperBound..<line.body.upperBound
     guard state.document.bytes[range].contains(UInt8(ascii: "@")) else { return }
-    state.isReadingDate = true
     for place in UnreadTags(state.document, line, vocabulary).places() where place.isSeparate {
-      state.fields.hasDateError = true
+      state.isReadingDate = vocabulary.isDated(place.name)
+      if state.isReadingDate { state.fields.hasDateError = true }
       state.say(
         .error, atByte: place.offset,
         "@\(place.name)(… is no tag: one ends with its ) and has a blank behind it")

@@ -1,6 +1,6 @@
 import TaskText
 
-/// What begins like a dated tag and is none: one that is being typed, or that has no blank behind it.
+/// What begins like a tag that counts and is none: it is still being typed, or no blank follows it.
 struct UnreadTags {
   private let document: TaskDocument
   private let line: TaskLine
@@ -44,7 +44,7 @@ struct UnreadTags {
     let rest = document.bytes[(offset + 1)..<line.body.upperBound].prefix(24)
     guard let open = rest.firstIndex(of: UInt8(ascii: "(")) else { return nil }
     let name = String(decoding: rest[..<open], as: UTF8.self)
-    guard vocabulary.isDated(name) else { return nil }
+    guard vocabulary.isDated(name) || vocabulary.isClass(name) else { return nil }
     let before = offset == line.body.lowerBound ? 0x20 : document.bytes[offset - 1]
     return Place(offset: offset, name: name, isSeparate: before == 0x20 || before == 0x09)
   }
@@ -56,4 +56,7 @@ extension Vocabulary {
     guard let field = self[name]?.field else { return false }
     return [.due, .start, .done, .repeat, .remind].contains(field)
   }
+
+  /// True for a name whose payload says who may see a line.
+  func isClass(_ name: String) -> Bool { self[name]?.field == .class }
 }

@@ -62,11 +62,19 @@ public struct Selection: Sendable {
   public func kinds(
     of entry: TaskEntry, _ fields: LineFields, in entries: TaskEntries
   ) -> [CalendarItem.Kind] {
-    guard !entry.isWordless, isAsked(entry, in: entries), isInWindow(fields), mayBeSeen(entry)
+    guard !entry.isWordless, isAsked(entry, in: entries), isInWindow(fields), mayBeSeen(entry),
+      !isUndecided(fields)
     else {
       return []
     }
     return wanted(fields).filter { passesDone($0, entry, fields) }
+  }
+
+  /// True if a date that cannot be read decides whether a line is chosen.
+  private func isUndecided(_ fields: LineFields) -> Bool {
+    guard fields.hasDateError else { return false }
+    let isWindowed = options.from != nil || options.to != nil
+    return (options.done ?? .include) != .include || isWindowed && fields.due == nil
   }
 
   /// True if an item may stay while its line has an unreadable date; done lines are still left out.

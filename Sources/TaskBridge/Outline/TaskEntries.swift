@@ -139,7 +139,8 @@ private struct Walk {
   mutating func collect(into entries: inout TaskEntries) {
     for (index, line) in file.document.lines.enumerated() where line.kind != .blank {
       let above = context(above: index)
-      let below = line.kind == .note ? above : take(index, line, above, into: &entries)
+      let below =
+        line.kind == .note ? context(below: line, above) : take(index, line, above, into: &entries)
       if file.outline.subtree(of: index).count > 1 { open.append((index, below)) }
     }
   }
@@ -160,6 +161,8 @@ private struct Walk {
     if isArchive(index, line) { context.isArchive = true }
     if marks.contains(.classified), let own = classification(of: line) {
       context.classification = own
+    } else if isClassBeingTyped(in: line) {
+      context.classification = "PRIVATE"
     }
     if !context.isArchive || includesArchive {
       add(index, line, marks, above, &context, into: &entries)
@@ -228,6 +231,22 @@ private struct Walk {
       marks.formUnion(Marks(entry.field))
     }
     return marks
+  }
+
+  /// What a note means for lines below it: a project is a note while its class is being typed.
+  private func context(below note: TaskLine, _ above: Context) -> Context {
+    var context = above
+    if isClassBeingTyped(in: note) { context.classification = "PRIVATE" }
+    return context
+  }
+
+  /// True for a line with the beginning of a tag that says who may see it; until it can be read, nobody may.
+  private func isClassBeingTyped(in line: TaskLine) -> Bool {
+    let signs = file.document.bytes[line.body].count { $0 == UInt8(ascii: "@") }
+    guard signs > line.tags.count else { return false }
+    return UnreadTags(file.document, line, vocabulary).places().contains {
+      $0.isSeparate && vocabulary.isClass($0.name)
+    }
   }
 
   private func classification(of line: TaskLine) -> String? {

@@ -38,8 +38,9 @@ struct TextTokens {
       ranges.append(place..<first)
       place = first
     }
+    var bracketsEnd = true
     while place < text.upperBound {
-      let end = endOfWord(in: place..<text.upperBound)
+      let end = endOfWord(in: place..<text.upperBound, &bracketsEnd)
       ranges.append(place..<end)
       place = end
     }
@@ -55,15 +56,16 @@ struct TextTokens {
   }
 
   /// The end of the word that begins here, with the blanks before it.
-  private func endOfWord(in rest: Range<Int>) -> Int {
+  ///
+  /// - Parameter bracketsEnd: False once a bracket had no end, so that no later one of the line is looked for.
+  private func endOfWord(in rest: Range<Int>, _ bracketsEnd: inout Bool) -> Int {
     var place = rest.lowerBound
     while place < rest.upperBound, Self.isBlank(bytes[place]) { place += 1 }
     let isTag = place < rest.upperBound && bytes[place] == UInt8(ascii: "@")
     while place < rest.upperBound, !Self.isBlank(bytes[place]) {
-      if isTag, bytes[place] == UInt8(ascii: "("),
-        let close = endOfValue(in: place..<rest.upperBound)
-      {
-        return close
+      if isTag, bracketsEnd, bytes[place] == UInt8(ascii: "(") {
+        if let close = endOfValue(in: place..<rest.upperBound) { return close }
+        bracketsEnd = false
       }
       place += 1
     }
