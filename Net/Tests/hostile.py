@@ -35,7 +35,8 @@ QUESTION_SECONDS = 0.0005
 LOOP_SECONDS = 0.08
 # After how long a run hangs, in seconds; a quiet machine takes less than five.
 HANGING = 120
-# A cost above this, in seconds, is asked for again at a third of the size; linear growth is three times, the square nine.
+# A cost above this in an optimised build, in seconds, is asked for again at a third of the size; linear growth is three
+# times, the square nine. A build for tests may take more, as all its costs vary more.
 GROWTH_SECONDS, GROWTH = 0.3, 6
 STATUSES = {0, 1, 65, 66, 69, 73, 75, 77}
 CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xaa-\xae]|\xe2\x81[\xa6-\xa9]")
@@ -117,7 +118,7 @@ class Trial:
     def isfaster(self, run, third):
         """True if a cost grows faster than its size, also when a third is asked for once more."""
         cost = run.seconds - self.idle
-        return cost > GROWTH_SECONDS and all(cost > GROWTH * max(0.02, third().seconds - self.idle) for _ in range(2))
+        return cost > GROWTH_SECONDS * self.factor and all(cost > GROWTH * max(0.02, third().seconds - self.idle) for _ in range(2))
 
     def expect(self, name, run, istaken):
         if (run.status == 0) != istaken:
