@@ -12,29 +12,23 @@ import UserFiles
 /// time.
 struct UndoneImport {
   private let surroundings: Surroundings
-  private var state: BridgeState?
-  private var files: [TaskFile] = []
+  private let files: [TaskFile]
+  private let state: BridgeState?
 
-  /// Opens the state if there is one.
+  /// Reads what imports remember of the files, if there is a state.
   ///
-  /// - Throws: `StateError` if it cannot be read, `ExitStatus` if nothing names its folder.
-  init(_ surroundings: Surroundings) throws {
+  /// - Throws: `StateError` if it cannot be read.
+  init(
+    of files: [ChangedFile], _ folder: StateFolder, _ surroundings: Surroundings
+  ) throws(StateError) {
     self.surroundings = surroundings
-    let folder = try StateFolder(surroundings)
-    guard FileIdentity(path: folder.database) != nil else { return }
-    state = try BridgeState(path: folder.database)
-  }
-
-  /// Forgets the lines that a file will lose, and remembers those that it gets back.
-  ///
-  /// - Parameters:
-  ///   - bytes: The new bytes of the file.
-  ///   - path: The file, from the root and behind all links.
-  mutating func follow(_ bytes: [UInt8], _ path: String) throws {
-    guard state != nil else { return }
-    let document = TaskDocument(bytes: bytes)
-    files.append(
-      TaskFile(name: path, identity: path, modified: surroundings.now, document: document))
+    self.files = files.map { file in
+      TaskFile(
+        name: file.path, identity: file.path, modified: surroundings.now,
+        document: TaskDocument(bytes: file.new))
+    }
+    let isThere = FileIdentity(path: folder.database) != nil
+    state = isThere ? try BridgeState(path: folder.database) : nil
     _ = try memories()
   }
 

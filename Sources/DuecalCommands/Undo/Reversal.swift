@@ -179,7 +179,7 @@ struct Reversal {
   private func write(_ plan: ReversalPlan, _ messages: inout Messages) throws -> Bool {
     let number = plan.run.number
     let edits = edits(plan.isUndo ? .undo(number) : .redo(number))
-    guard let imports = try imports(of: plan, &messages) else { return true }
+    guard let imports = imports(of: plan, &messages) else { return true }
     guard try ChangeWriting(edits).writeAll(plan.files, state, &messages) else { return false }
     imports.save(&messages)
     for file in plan.files {
@@ -195,14 +195,10 @@ struct Reversal {
   }
 
   /// What imports will remember of the files; nil, after a report, if the state cannot be read.
-  private func imports(
-    of plan: ReversalPlan, _ messages: inout Messages
-  ) throws -> UndoneImport? {
-    do {
-      var imports = try UndoneImport(surroundings)
-      for file in plan.files { try imports.follow(file.new, file.path) }
-      return imports
-    } catch let error as StateError {
+  private func imports(of plan: ReversalPlan, _ messages: inout Messages) -> UndoneImport? {
+    do throws(StateError) {
+      return try UndoneImport(of: plan.files, state, surroundings)
+    } catch {
       messages.note(messages.status(of: error))
       return nil
     }

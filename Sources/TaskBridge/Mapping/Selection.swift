@@ -35,10 +35,13 @@ public struct Selection: Sendable {
     !projects.isEmpty || !tags.isEmpty || options.lines != nil
   }
 
+  /// True if lines are chosen by whether they are done.
+  private var isChosenByState: Bool { (options.done ?? .include) != .include }
+
   /// True if lines were asked for by their project, tag, date or state, or by a query.
   public var isNarrowed: Bool {
     isChosenByWords || options.from != nil || options.to != nil
-      || (options.done ?? .include) != .include
+      || isChosenByState
   }
 
   /// True if what a line says decides whether its items go out, beyond what they are.
@@ -74,7 +77,7 @@ public struct Selection: Sendable {
   private func isUndecided(_ fields: LineFields) -> Bool {
     guard fields.hasDateError else { return false }
     let isWindowed = options.from != nil || options.to != nil
-    return (options.done ?? .include) != .include || isWindowed && fields.due == nil
+    return isChosenByState || isWindowed && fields.due == nil
   }
 
   /// True if an item may stay while its line has an unreadable date; done lines are still left out.
