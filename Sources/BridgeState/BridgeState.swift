@@ -88,6 +88,11 @@ public final class BridgeState: Sendable {
     try StateError.saying(subject, path: path) { try database.read(body) }
   }
 
+  /// Writes something for a subject, all or nothing.
+  func write(_ subject: String, _ body: (Database) throws -> Void) throws(StateError) {
+    try StateError.saying(subject, path: path) { try database.write(body) }
+  }
+
   /// Keeps what pairs agreed on, all or nothing.
   ///
   /// - Parameters:
@@ -98,12 +103,10 @@ public final class BridgeState: Sendable {
     _ memories: [(pair: Pair, memory: ImportMemory)],
     conflicts: [(pair: Pair, change: ImportChange)] = [], at time: Int
   ) throws(StateError) {
-    try StateError.saying(memories.first?.pair.file ?? "", path: path) {
-      try database.write { database in
-        let rows = MemoryRows(database: database)
-        for (pair, memory) in memories { try rows.save(memory, of: pair) }
-        for (pair, change) in conflicts { try rows.save(change, of: pair, at: time) }
-      }
+    try write(memories.first?.pair.file ?? "") { database in
+      let rows = MemoryRows(database: database)
+      for (pair, memory) in memories { try rows.save(memory, of: pair) }
+      for (pair, change) in conflicts { try rows.save(change, of: pair, at: time) }
     }
   }
 

@@ -11,6 +11,8 @@ struct MemoryRows {
   var known: ExactDictionary<ArraySlice<UInt8>> = [:]
   /// Files whose bytes are in memory anyway, by what they are called.
   var knownTexts: ExactDictionary<[UInt8]> = [:]
+  /// Where rows are kept before they are replaced; nil where nothing can be taken back.
+  var replaced: ReplacedRows?
 
   // MARK: Memories
 
@@ -41,6 +43,8 @@ struct MemoryRows {
   }
 
   func save(_ memory: ImportMemory, of pair: BridgeState.Pair) throws {
+    let old = try id(of: pair)
+    if let old { try replaced?.keep(.pair, [old]) }
     try database.execute(
       sql: """
         INSERT INTO pair (file, source, zone, otherZones, definitions) VALUES (?, ?, ?, ?, ?)
@@ -50,13 +54,22 @@ struct MemoryRows {
       arguments: [
         pair.file, pair.source, memory.zone, memory.otherZones?.rawValue, memory.definitions.data,
       ])
-    let id = try Int64.fetchOne(
+    guard let id = try id(of: pair) else { return }
+    var rows = self
+    if old == nil {
+      // All rows of a new pair go with it.
+      try replaced?.keepAsNew(.pair, [id])
+      rows.replaced = nil
+    }
+    try rows.save(memory.texts, of: id)
+    try rows.save(memory.components, of: id)
+    try rows.save(memory.items, of: id)
+  }
+
+  private func id(of pair: BridgeState.Pair) throws -> Int64? {
+    try Int64.fetchOne(
       database, sql: "SELECT id FROM pair WHERE file = ? AND source = ?",
       arguments: [pair.file, pair.source])
-    guard let id else { return }
-    try save(memory.texts, of: id)
-    try save(memory.components, of: id)
-    try save(memory.items, of: id)
   }
 
   // MARK: Texts
@@ -75,7 +88,9 @@ struct MemoryRows {
   }
 
   private func save(_ texts: ExactDictionary<[UInt8]>, of pair: Int64) throws {
-    if texts == (try self.texts(of: pair)) { return }
+    let old = try self.texts(of: pair)
+    if texts == old { return }
+    for file in ExactSet(old.keys).union(texts.keys) { try replaced?.keep(.agreed, [pair, file]) }
     try database.execute(sql: "DELETE FROM agreed WHERE pair = ?", arguments: [pair])
     for (file, bytes) in texts.sorted(by: { $0.key < $1.key }) {
       try database.execute(
@@ -130,11 +145,15 @@ struct MemoryRows {
     }
     let remove = try database.makeStatement(
       sql: "DELETE FROM component WHERE pair = ? AND uid = ?")
-    for uid in gone { try remove.execute(arguments: [pair, uid]) }
+    for uid in gone {
+      try replaced?.keep(.component, [pair, uid])
+      try remove.execute(arguments: [pair, uid])
+    }
     let insert = try database.makeStatement(
       sql: "INSERT OR REPLACE INTO component (pair, uid, bytes) VALUES (?, ?, ?)")
     // In the order of the table, whose pages are then written once.
     for uid in components.keys.filter({ !same.contains($0) }).sorted() {
+      try replaced?.keep(.component, [pair, uid])
       try insert.execute(arguments: [pair, uid, components[uid]?.data])
     }
   }
@@ -203,7 +222,10 @@ struct MemoryRows {
     }
     let remove = try database.makeStatement(
       sql: "DELETE FROM item WHERE pair = ? AND uid = ? AND occurrence = ?")
-    for name in gone { try remove.execute(arguments: [pair, name.uid, name.occurrence]) }
+    for name in gone {
+      try replaced?.keep(.item, [pair, name.uid, name.occurrence])
+      try remove.execute(arguments: [pair, name.uid, name.occurrence])
+    }
     let insert = try database.makeStatement(
       sql: """
         INSERT OR REPLACE INTO item (pair, uid, occurrence, file, line, body, agreed, isOwned, isGone,
@@ -212,6 +234,7 @@ struct MemoryRows {
         """)
     for name in items.keys.filter({ !same.contains($0) }).sorted() {
       guard let entry = items[name] else { continue }
+      try replaced?.keep(.item, [pair, name.uid, name.occurrence])
       let place = entry.place ?? entry.undonePlace
       try insert.execute(arguments: [
         pair, name.uid, name.occurrence, place?.file, place?.line, entry.body,

@@ -10,6 +10,7 @@ import time
 import crowds
 import edits
 import faults
+import imports
 import place
 import stores
 
@@ -23,6 +24,7 @@ def short(duecal, checks):
     yield "limits", crowds.limits(duecal)
     yield "other people", crowds.people(duecal)
     yield from edits.short(checks, duecal)
+    yield from imports.short(duecal)
     yield "a store, killed at random", stores.random_kills(checks, 20)
 
 
@@ -38,6 +40,7 @@ def full(duecal, checks):
     yield "other people", crowds.people(duecal)
     yield from faults.all_of(duecal)
     yield from edits.full(checks, duecal)
+    yield from imports.full(duecal)
     yield "a store, killed at random", stores.random_kills(checks, 1000)
 
 

@@ -61,14 +61,16 @@ struct PendingWrites {
 extension ChangeWriting {
   /// Writes one file, or several under a lock; if one cannot be written, none is.
   ///
+  /// - Parameter lock: The lock of the state folder, if the run has it.
   /// - Returns: False if a file changed since it was read; then no file is changed.
   func writeAll(
-    _ files: [ChangedFile], _ state: StateFolder, _ messages: inout Messages
+    _ files: [ChangedFile], _ state: StateFolder, _ messages: inout Messages,
+    holding lock: FolderLock? = nil
   ) throws(FileError) -> Bool {
     let pending = PendingWrites(state)
     guard files.count > 1 || pending.isLeft else { return try write(files) }
     try state.make()
-    let lock = try FolderLock.wait(for: state.path, seconds: 10)
+    let lock = try Self.lock(state, lock)
     defer { extendLifetime(lock) }
     guard !pending.isLeft else {
       try finish(pending, &messages)
@@ -81,14 +83,21 @@ extension ChangeWriting {
 
   /// Finishes the writes of a killed run; false if there were any.
   func finishPending(
-    _ state: StateFolder, _ messages: inout Messages
+    _ state: StateFolder, _ messages: inout Messages, holding lock: FolderLock? = nil
   ) throws(FileError) -> Bool {
     let pending = PendingWrites(state)
     guard pending.isLeft else { return true }
-    let lock = try FolderLock.wait(for: state.path, seconds: 10)
+    let lock = try Self.lock(state, lock)
     defer { extendLifetime(lock) }
     try finish(pending, &messages)
     return false
+  }
+
+  private static func lock(
+    _ state: StateFolder, _ held: FolderLock?
+  ) throws(FileError) -> FolderLock {
+    if let held { return held }
+    return try FolderLock.wait(for: state.path, seconds: 10)
   }
 
   private func finish(

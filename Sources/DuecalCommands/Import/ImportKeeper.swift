@@ -2,7 +2,6 @@ import BridgeState
 import CalendarImports
 import Diagnostics
 import ExactText
-import Glibc
 import TaskBridge
 import TaskDates
 import TaskText
@@ -56,12 +55,16 @@ struct ImportKeeper {
   /// Takes the task files for this run; another run is waited for some seconds.
   mutating func begin(_ messages: inout Messages) throws {
     guard command.writes else { return }
-    do throws(FileError) {
+    do {
       lock = try FolderLock.wait(for: folder.path, seconds: 10)
       messages.say(try edits.recover(), edits)
-    } catch {
+      _ = try ChangeWriting(edits).finishPending(folder, &messages, holding: lock)
+      try TwoStepSave(state, folder).recover()
+    } catch let error as FileError {
       messages.sayUnwritable(error)
       throw messages.status
+    } catch let error as StateError {
+      throw messages.status(of: error)
     }
   }
 
@@ -139,7 +142,7 @@ struct ImportKeeper {
 
   // MARK: Writing
 
-  /// Writes the files and then the state, or shows what would be written; false where a file is not what
+  /// Writes the files and the state, or shows what would be written; false where a file is not what
   /// was read any more.
   func finish(
     _ state: ImportState, _ changes: [ImportChange], _ messages: inout Messages
@@ -149,14 +152,7 @@ struct ImportKeeper {
       return true
     }
     do {
-      for (file, snapshot) in zip(state.files, state.snapshots) {
-        guard try write(file, over: snapshot) else { return false }
-      }
-      let memories = state.toSave
-      if !memories.isEmpty {
-        try self.state.save(
-          memories, conflicts: state.conflicts, at: surroundings.now.seconds)
-      }
+      return try save(state, &messages)
     } catch let error as FileError {
       messages.sayUnwritable(error)
     } catch let error as StateError {
@@ -165,16 +161,13 @@ struct ImportKeeper {
     return true
   }
 
-  private func write(_ file: TaskFile, over snapshot: FileSnapshot?) throws(FileError) -> Bool {
-    let bytes = file.document.bytes
-    guard let snapshot else {
-      guard !bytes.isEmpty else { return true }
-      return try edits.make(file.name, bytes) != .changedMeanwhile
+  private func save(_ state: ImportState, _ messages: inout Messages) throws -> Bool {
+    let save = TwoStepSave(self.state, folder)
+    return try save.run(
+      state.toSave, conflicts: state.conflicts, at: surroundings.now.seconds, state.changedFiles
+    ) { files throws(FileError) in
+      try ChangeWriting(edits).writeAll(files, folder, &messages, holding: lock)
     }
-    guard bytes == snapshot.bytes || access(file.name, W_OK) == 0 else {
-      throw FileError(readOnly: file.name)
-    }
-    return try edits.write(bytes, to: file.name, over: snapshot) != .changedMeanwhile
   }
 
   /// Prints the conflicts that were recorded, a line each.

@@ -74,6 +74,14 @@ struct ImportState {
       .reduce(into: []) { $0.formUnion($1.memory.lines(in: files, reader)) }
   }
 
+  /// The files that get other bytes.
+  var changedFiles: [ChangedFile] {
+    zip(files, snapshots).compactMap { file, snapshot in
+      let (old, new) = (snapshot?.bytes ?? [], file.document.bytes)
+      return old == new ? nil : ChangedFile(path: file.name, old: old, new: new)
+    }
+  }
+
   /// Those memories that are not what they were.
   var toSave: [(pair: BridgeState.Pair, memory: ImportMemory)] {
     (memories + others).filter { changed.contains($0.pair) }

@@ -6,39 +6,53 @@ import TaskDates
 import TaskText
 import UserFiles
 
-/// Updates what imports remember after `undo` or `redo`, so that the next one finds the lines.
+/// Updates what imports remember with the files that `undo` or `redo` writes, so that the next import
+/// finds the lines.
 ///
 /// It reads all of the state before a file is written, so that an unreadable state stops the run in
 /// time.
 struct UndoneImport {
   private let surroundings: Surroundings
-  private let files: [TaskFile]
+  private let folder: StateFolder
   private let state: BridgeState?
+  /// The lock of the state folder, if there is a state.
+  private(set) var lock: FolderLock?
 
-  /// Reads what imports remember of the files, if there is a state.
+  /// Opens what imports remember, if there is a state, for this run alone.
   ///
-  /// - Throws: `StateError` if it cannot be read.
-  init(
-    of files: [ChangedFile], _ folder: StateFolder, _ surroundings: Surroundings
-  ) throws(StateError) {
+  /// - Throws: `StateError` if it cannot be read, `FileError` if another run has it.
+  init(_ folder: StateFolder, _ surroundings: Surroundings) throws {
+    self.folder = folder
     self.surroundings = surroundings
-    self.files = files.map { file in
-      TaskFile(
-        name: file.path, identity: file.path, modified: surroundings.now,
-        document: TaskDocument(bytes: file.new))
+    guard FileIdentity(path: folder.database) != nil else {
+      state = nil
+      return
     }
-    let isThere = FileIdentity(path: folder.database) != nil
-    state = isThere ? try BridgeState(path: folder.database) : nil
-    _ = try memories()
+    lock = try FolderLock.wait(for: folder.path, seconds: 10)
+    let state = try BridgeState(path: folder.database)
+    try TwoStepSave(state, folder).recover()
+    self.state = state
+  }
+
+  /// Writes files, and saves what imports remember of them.
+  ///
+  /// - Returns: False if one has changed since it was read; then nothing is saved.
+  func save(
+    _ files: [ChangedFile], _ write: ([ChangedFile]) throws(FileError) -> Bool
+  ) throws -> Bool {
+    guard let state else { return try write(files) }
+    return try TwoStepSave(state, folder).run(
+      memories(state, files), at: surroundings.now.seconds, files, write)
   }
 
   /// What the pairs with lines in the files will remember.
-  private func memories() throws(StateError) -> [(pair: BridgeState.Pair, memory: ImportMemory)] {
-    guard let state else { return [] }
+  private func memories(
+    _ state: BridgeState, _ files: [ChangedFile]
+  ) throws(StateError) -> [(pair: BridgeState.Pair, memory: ImportMemory)] {
     let reader = LineFieldReader(
       vocabulary: surroundings.configuration.vocabulary, isZoneKnown: { _ in nil })
     var memories: [(pair: BridgeState.Pair, memory: ImportMemory)] = []
-    for file in files {
+    for file in files.map(taskFile) {
       for pair in try state.pairs(withLinesIn: file.identity) {
         if let known = memories.firstIndex(where: { $0.pair == pair }) {
           memories[known].memory = memories[known].memory.reversed(to: file, reader)
@@ -50,16 +64,10 @@ struct UndoneImport {
     return memories
   }
 
-  /// Saves the memories after the files are written.
-  ///
-  /// It reads them again, because another run may have changed them meanwhile.
-  func save(_ messages: inout Messages) {
-    guard let state else { return }
-    do throws(StateError) {
-      let memories = try memories()
-      if !memories.isEmpty { try state.save(memories, at: surroundings.now.seconds) }
-    } catch {
-      messages.note(messages.status(of: error))
-    }
+  /// A file as it is to be.
+  private func taskFile(_ file: ChangedFile) -> TaskFile {
+    TaskFile(
+      name: file.path, identity: file.path, modified: surroundings.now,
+      document: TaskDocument(bytes: file.new))
   }
 }

@@ -179,9 +179,8 @@ struct Reversal {
   private func write(_ plan: ReversalPlan, _ messages: inout Messages) throws -> Bool {
     let number = plan.run.number
     let edits = edits(plan.isUndo ? .undo(number) : .redo(number))
-    guard let imports = imports(of: plan, &messages) else { return true }
-    guard try ChangeWriting(edits).writeAll(plan.files, state, &messages) else { return false }
-    imports.save(&messages)
+    guard try write(plan.files, edits, &messages) else { return false }
+    guard messages.status == .done else { return true }
     for file in plan.files {
       let shown = target.shown(FileName(file.path))
       if !speech.loudness.quiet {
@@ -194,13 +193,18 @@ struct Reversal {
     return true
   }
 
-  /// What imports will remember of the files; nil, after a report, if the state cannot be read.
-  private func imports(of plan: ReversalPlan, _ messages: inout Messages) -> UndoneImport? {
-    do throws(StateError) {
-      return try UndoneImport(of: plan.files, state, surroundings)
-    } catch {
+  /// Writes the files and what imports remember of them; false if one changed since it was read.
+  private func write(
+    _ files: [ChangedFile], _ edits: FileEdits, _ messages: inout Messages
+  ) throws -> Bool {
+    do {
+      let imports = try UndoneImport(state, surroundings)
+      return try imports.save(files) { files throws(FileError) in
+        try ChangeWriting(edits).writeAll(files, state, &messages, holding: imports.lock)
+      }
+    } catch let error as StateError {
       messages.note(messages.status(of: error))
-      return nil
+      return true
     }
   }
 }

@@ -11,7 +11,10 @@ import TestSupport
 /// The state of imports: a task file keeps every line of its person's, whatever the state says.
 struct StateDamage: DamageSubject {
   let whole: [UInt8]
-  let tables = ["pair", "agreed", "component", "item", "conflict", "fetched", "grdb_migrations"]
+  let tables = [
+    "pair", "agreed", "component", "item", "conflict", "fetched", "grdb_migrations", "plannedWrite",
+    "replaced_pair", "replaced_agreed", "replaced_component", "replaced_item",
+  ]
   private let options: ImportOptions
   private let text: [UInt8]
   private let pair = BridgeState.Pair(file: "tasks", source: "calendar")
@@ -29,23 +32,33 @@ struct StateDamage: DamageSubject {
       [Self.calendar(1...12)], into: [Self.file(own)], after: ImportMemory(), options)
     text = plan.files[0].edited.bytes
     let path = folder.at("whole")
-    try Self.fill(path, pair, plan)
+    try Self.fill(path, pair, plan, options)
     whole = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
   /// Makes a state; all of it is in the one file when this is done.
-  private static func fill(_ path: String, _ pair: BridgeState.Pair, _ plan: ImportPlan) throws {
+  private static func fill(
+    _ path: String, _ pair: BridgeState.Pair, _ plan: ImportPlan, _ options: ImportOptions
+  ) throws {
     let state = try BridgeState(path: path)
     let conflicts = plan.changes.prefix(2).map { (pair: pair, change: $0) }
     try state.save([(pair, plan.memory)], conflicts: conflicts, at: 1_796_000_000)
     try state.save(
       FetchedSource(url: "https://x", etag: "\"1\"", lastModified: nil, bytes: [1, 2]),
       from: "calendar")
+    // As a run leaves it that is killed before it writes the file.
+    let later = ImportPlan(
+      [calendar(2...13)], into: [file(plan.files[0].edited.bytes)], after: plan.memory, options)
+    try state.prepare(
+      [(pair, later.memory)], at: 1_796_000_001,
+      writing: [PlannedWrite(file: "tasks", before: "0", after: "1")])
   }
 
   func use(_ path: String) -> DamageResult {
     do {
       let state = try BridgeState(path: path)
+      _ = try state.plannedWrites()
+      try state.takeBack()
       _ = try state.pairs(of: pair.file)
       _ = try state.pairs(withLinesIn: "tasks")
       _ = try state.conflicts(in: pair.file)

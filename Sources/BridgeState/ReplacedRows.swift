@@ -1,0 +1,100 @@
+import GRDB
+import SQLiteFiles
+
+/// The rows as they were before a prepared save, until that save is confirmed or taken back.
+///
+/// Each table that a save changes has a second one, `replaced…`, with the same columns and `wasThere`.
+/// A row that the save adds has only its key there.
+struct ReplacedRows {
+  /// A table that saves change.
+  struct Table {
+    let name: String
+    let key: [String]
+
+    static let pair = Table(name: "pair", key: ["id"])
+    static let agreed = Table(name: "agreed", key: ["pair", "file"])
+    static let component = Table(name: "component", key: ["pair", "uid"])
+    static let item = Table(name: "item", key: ["pair", "uid", "occurrence"])
+    static let ofPairs = [agreed, component, item]
+
+    var replaced: String { "replaced_\(name)" }
+    var keyColumns: String { key.joined(separator: ", ") }
+    var isKey: String { key.map { "\($0) = ?" }.joined(separator: " AND ") }
+  }
+
+  let database: Database
+
+  /// The tables of prepared saves; a migration that changes one of the tables above makes its second one
+  /// again.
+  static func makeTables(_ database: Database) throws {
+    for table in Table.ofPairs + [.pair] {
+      try database.execute(
+        sql: "CREATE TABLE \(table.replaced) AS SELECT 1 AS wasThere, * FROM \(table.name) WHERE 0")
+    }
+    // A file that the run was about to write, with the sums of its bytes before and after.
+    try database.create(table: "plannedWrite") { table in
+      table.column("file", .text).notNull()
+      table.column("before", .text).notNull()
+      table.column("after", .text).notNull()
+      table.column("lastConflict", .integer).notNull()
+    }
+  }
+
+  // MARK: Keeping
+
+  /// Keeps a row before it is replaced or removed, or the key of one that is added.
+  func keep(_ table: Table, _ key: StatementArguments) throws {
+    try database.run(
+      "INSERT INTO \(table.replaced) SELECT 1, * FROM \(table.name) WHERE \(table.isKey)", key)
+    if database.changesCount == 0 { try keepAsNew(table, key) }
+  }
+
+  /// Keeps the key of a row that is added.
+  func keepAsNew(_ table: Table, _ key: StatementArguments) throws {
+    let values = table.key.map { _ in "?" }.joined(separator: ", ")
+    try database.run(
+      "INSERT INTO \(table.replaced) (wasThere, \(table.keyColumns)) VALUES (0, \(values))", key)
+  }
+
+  // MARK: Ending
+
+  /// Puts all rows back as they were.
+  func putBack() throws {
+    for table in Table.ofPairs { try putBack(table) }
+    try putBackPairs()
+    try database.execute(
+      sql: "DELETE FROM conflict WHERE id > (SELECT min(lastConflict) FROM plannedWrite)")
+  }
+
+  private func putBack(_ table: Table) throws {
+    let columns = try database.columns(in: table.name).map(\.name).joined(separator: ", ")
+    try database.execute(
+      sql: """
+        DELETE FROM \(table.name) WHERE (\(table.keyColumns)) IN
+          (SELECT \(table.keyColumns) FROM \(table.replaced))
+        """)
+    try database.execute(
+      sql: """
+        INSERT INTO \(table.name) (\(columns)) SELECT \(columns) FROM \(table.replaced) WHERE wasThere
+        """)
+  }
+
+  /// Pairs are updated, as to remove one would remove its rows in the other tables.
+  private func putBackPairs() throws {
+    try database.execute(
+      sql: """
+        UPDATE pair SET (zone, otherZones, definitions) =
+          (SELECT zone, otherZones, definitions FROM replaced_pair WHERE replaced_pair.id = pair.id)
+        WHERE id IN (SELECT id FROM replaced_pair WHERE wasThere)
+        """)
+    try database.execute(
+      sql: "DELETE FROM pair WHERE id IN (SELECT id FROM replaced_pair WHERE NOT wasThere)")
+  }
+
+  /// Forgets what the rows were.
+  func forget() throws {
+    for table in (Table.ofPairs + [.pair]).map(\.replaced) + ["plannedWrite"] {
+      try database.execute(sql: "DELETE FROM \(table)")
+    }
+  }
+}
