@@ -132,6 +132,15 @@ public final class BridgeState: Sendable {
     }
   }
 
+  /// All files that imports have lines in.
+  public func filesWithLines() throws(StateError) -> ExactSet {
+    try read("") { database in
+      try Row.fetchAll(database, sql: "SELECT DISTINCT file FROM agreed").reduce(into: ExactSet()) {
+        files, row in files.insert(try row.checked("file"))
+      }
+    }
+  }
+
   /// What imports keep in a file: the lines that are their calendars'.
   public func keptLines(in file: String) throws(StateError) -> [ImportedLines.Kept] {
     try read(file) { database in

@@ -95,7 +95,18 @@ extension ImportDraft {
 
   private func isUntouched(_ line: LineRef, _ entry: ImportMemory.Entry) -> Bool {
     let agreed = agreed(entry)
-    return found.body(of: line) == agreed.body && found.notes(of: line) == agreed.notes
+    let body = entry.isArchived ? bodyBeforeArchiving(line) : found.body(of: line)
+    return body == agreed.body && found.notes(of: line) == agreed.notes
+  }
+
+  /// A line's text without the tag that an import adds to lines that it archives.
+  private func bodyBeforeArchiving(_ line: LineRef) -> String {
+    let (document, body) = (files[line.file].document, found.body(of: line))
+    guard let tag = document.tags(of: document.lines[line.line]).last, tag.tag == "project" else {
+      return body
+    }
+    let added = " " + tag.toString
+    return body.hasSuffix(added) ? String(body.dropLast(added.count)) : body
   }
 
   /// True for a line in the archive of its file.

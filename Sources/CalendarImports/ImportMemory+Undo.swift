@@ -8,8 +8,8 @@ extension ImportMemory {
 
   /// The memory after `undo` or `redo` changed a file.
   ///
-  /// An item whose line went with the undone import is new again. An item whose line came back
-  /// unchanged has it again. A line that a person removes is remembered in another way.
+  /// An item whose line went with the undone import is new again. An item whose line came back has it
+  /// again. A line that a person removes is remembered in another way.
   public func reversed(to file: TaskFile, _ reader: LineFieldReader) -> ImportMemory {
     guard let text = texts[file.identity] else { return self }
     let lines = items.compactMap { name, entry in
@@ -19,10 +19,48 @@ extension ImportMemory {
     let left = ImportedLines.places(in: file, kept, reader)
     var memory = self
     for (name, entry) in items where entry.lastPlace?.file == file.identity {
-      let line = entry.lastPlace.flatMap { left[$0.line] }
-      memory.items[name] = entry.reversed(body: line.map(file.body(ofLine:)))
+      memory.items[name] = entry.reversed(
+        hasLine: entry.lastPlace.map { left[$0.line] != nil } ?? false)
     }
+    return memory.returningPast(in: file, text, reader)
+  }
+
+  /// Gives lines that went because they were over, and that an undo brings back, to their items.
+  private func returningPast(
+    in file: TaskFile, _ text: [UInt8], _ reader: LineFieldReader
+  ) -> ImportMemory {
+    let past = items.filter { $0.value.isPast && $0.value.lastPlace == nil }
+    guard !past.isEmpty else { return self }
+    var added = AddedLines(in: file, after: text, reader)
+    let places = past.sorted { $0.key < $1.key }.compactMap { name, entry in
+      added.take(entry.body).map { (name, ImportMemory.Place(file: file.identity, line: $0)) }
+    }
+    guard !places.isEmpty else { return self }
+    var memory = following([file], reader)
+    for (name, place) in places { memory.items[name]?.place = place }
     return memory
+  }
+}
+
+/// The lines of a file that an older text of it does not have, by what they say.
+private struct AddedLines {
+  private var lines: [ExactString: [Int]] = [:]
+
+  init(in file: TaskFile, after text: [UInt8], _ reader: LineFieldReader) {
+    let old = TaskFile(
+      name: file.name, identity: file.identity, modified: file.modified,
+      document: TaskDocument(bytes: text, dialect: file.document.dialect))
+    let (then, now) = (FoundLines([old], reader), FoundLines([file], reader))
+    let moved = MovedLines(then, now, reader)
+    let known = Set((0..<then.count).compactMap { moved.line(of: then.line(of: $0)) })
+    for line in (0..<now.count).reversed().map(now.line) where !known.contains(line) {
+      lines[ExactString(now.body(of: line)), default: []].append(line.line)
+    }
+  }
+
+  /// The first of the lines with a text, which is not given again.
+  mutating func take(_ body: String) -> Int? {
+    lines[ExactString(body)]?.popLast()
   }
 }
 
@@ -30,22 +68,17 @@ extension ImportMemory.Entry {
   /// The last place of the line, before an undo too.
   fileprivate var lastPlace: ImportMemory.Place? { place ?? undonePlace }
 
-  /// The entry after an undo or a redo; `now` is its line's text, or nil if it has no line.
-  fileprivate func reversed(body now: String?) -> ImportMemory.Entry {
+  /// The entry after an undo or a redo, by which its line stays, goes or comes back.
+  fileprivate func reversed(hasLine: Bool) -> ImportMemory.Entry {
     var entry = self
-    if place != nil, now == nil {
-      (entry.isUndone, entry.undonePlace, entry.place) = (true, place, nil)
+    if let place, !hasLine {
+      // To redo the removal of a line that was over is no undone import.
+      (entry.isUndone, entry.undonePlace, entry.place) =
+        isPast ? (false, nil, nil) : (true, place, nil)
     }
-    if place == nil, let now, ExactString(now) == ExactString(body) {
+    if place == nil, hasLine {
       (entry.isUndone, entry.undonePlace, entry.place) = (false, nil, undonePlace)
     }
     return entry
-  }
-}
-
-extension TaskFile {
-  /// A line without its indent.
-  fileprivate func body(ofLine line: Int) -> String {
-    document.string(document.lines[line].body)
   }
 }

@@ -16,6 +16,15 @@ public enum ImportedLines {
       self.text = text
       self.lines = lines
     }
+
+    /// True if most lines of the text are lines of a file, which then is the same file under another
+    /// name.
+    public func isMostly(in file: TaskFile) -> Bool {
+      let document = TaskDocument(bytes: text, dialect: file.document.dialect)
+      let now = Set(file.document.lines.map { file.document.bytes[$0.body] })
+      let bodies = document.lines.map { document.bytes[$0.body] }.filter { !$0.isEmpty }
+      return !bodies.isEmpty && 2 * bodies.filter(now.contains).count > bodies.count
+    }
   }
 
   /// Finds the lines, also where the file was edited since.

@@ -24,7 +24,7 @@ enum KeptLines {
       let own = memory.uids
       var found: [LineRef: String] = [:]
       for (number, file) in files.enumerated() where file.name != "-" {
-        let kept = try state.keptLines(in: CanonicalPath.of(file.name))
+        let kept = try kept(in: file, state)
         for (line, uid) in ImportedLines.find(in: file, kept, reader) where !own.contains(uid) {
           found[LineRef(file: number, line: line)] = uid
         }
@@ -33,5 +33,19 @@ enum KeptLines {
     } catch {
       throw messages.status(of: error)
     }
+  }
+
+  /// What imports keep in a file; for one that they do not know, what they keep in a lost file that had
+  /// most of its lines, and so had another name.
+  private static func kept(
+    in file: TaskFile, _ state: BridgeState
+  ) throws(StateError) -> [ImportedLines.Kept] {
+    let (path, known) = (CanonicalPath.of(file.name), try state.filesWithLines())
+    if known.contains(path) { return try state.keptLines(in: path) }
+    var kept: [ImportedLines.Kept] = []
+    for lost in known.sorted() where FileIdentity(path: lost) == nil {
+      kept += try state.keptLines(in: lost).filter { $0.isMostly(in: file) }
+    }
+    return kept
   }
 }

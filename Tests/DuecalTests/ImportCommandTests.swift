@@ -381,4 +381,66 @@ struct ImportCommandTests {
     #expect(feed.contains("SUMMARY:Mine") && feed.contains("SUMMARY:Also mine"))
     #expect(!feed.contains("SUMMARY:Call Ann"))
   }
+
+  private static let over = event(
+    "9", "Over", "DTSTART;VALUE=DATE:20240101", "DTEND;VALUE=DATE:20240102")
+
+  @Test func aLineThatIsOverAndCameBackByUndoIsStillTheCalendars() throws {
+    let home = try ImportHome(Self.over, todo("1", "Call Ann"))
+    try home.pull()
+    let imported = try home.tasks
+    try home.pull("--past", "delete")
+    let removed = try home.tasks
+    #expect(!removed.contains("Over"))
+    #expect(try home.run(["undo"]).status == 0)
+    #expect(try home.tasks == imported)
+    let feed = try home.run(["export", "tasks.taskpaper"]).output
+    #expect(!feed.contains("SUMMARY"))
+    for word in ["redo", "undo", "redo"] { #expect(try home.run([word]).status == 0) }
+    try home.pull()
+    #expect(try home.tasks == removed)
+    #expect(try home.run(["undo"]).status == 0)
+    try home.pull()
+    #expect(try home.tasks == imported)
+    try home.pull("--past", "delete")
+    #expect(try home.tasks == removed)
+  }
+
+  @Test(arguments: [("--past", over), ("--removed", todo("9", "Over"))])
+  func aLineThatAnImportArchivedCanBeDeletedByALaterOne(option: String, item: String) throws {
+    let home = try ImportHome(item, todo("1", "Call Ann"))
+    try home.write("Work:\n")
+    try home.pull("--under", "Work")
+    if option == "--removed" { try home.setCalendar([todo("1", "Call Ann")]) }
+    try home.pull("--under", "Work", option, "archive")
+    let archived = try home.tasks
+    #expect(archived.contains("@project(Work)"), "\(archived)")
+    try home.pull("--under", "Work", option, "delete")
+    let left = try home.tasks
+    #expect(!left.contains("Over"), "\(left)")
+  }
+
+  @Test func linesOfAFileThatHasAnotherNameNowAreNotPublished() throws {
+    let home = try ImportHome(todo("1", "Call Ann"), todo("2", "Call Bob"))
+    try home.write("- Mine\n")
+    try home.pull()
+    try FileManager.default.moveItem(
+      atPath: home.scratch.path("tasks.taskpaper"), toPath: home.scratch.path("new.taskpaper"))
+    let feed = try home.run(["export", "new.taskpaper"]).output
+    #expect(feed.contains("SUMMARY:Mine") && !feed.contains("SUMMARY:Call"))
+    try home.scratch.write("other.taskpaper", "- Call Ann\n- Else\n- More\n")
+    #expect(try home.run(["export", "other.taskpaper"]).output.contains("SUMMARY:Call Ann"))
+  }
+
+  @Test func twoUndoneImportsOfWhichOneIsRedoneLeaveOneLine() throws {
+    let home = try ImportHome(todo("1", "Call Ann"))
+    try home.pull()
+    try home.setCalendar([todo("1", "Call Ann soon")])
+    try home.pull()
+    for word in ["undo", "undo", "redo"] { #expect(try home.run([word]).status == 0) }
+    #expect(try home.tasks == "- Call Ann\n")
+    try home.pull()
+    let tasks = try home.tasks
+    #expect(tasks.split(separator: "\n").count == 1, "\(tasks)")
+  }
 }
