@@ -136,12 +136,16 @@ struct ImportDraft {
     if let name = memory.zone, let zone = options.zone(name) { then.mapping.zone = zone }
     then.mapping.otherZones = memory.otherZones ?? options.mapping.otherZones
     var bytes = CalendarWriter.start + Array("\r\n".utf8) + memory.definitions
-    for (_, component) in components.sorted(by: { $0.key < $1.key }) { bytes += component }
+    var ends: [(name: String, end: Int)] = []
+    for (name, component) in components.sorted(by: { $0.key < $1.key }) {
+      bytes += component
+      ends.append((name, bytes.count))
+    }
     let input = CalendarInput(
       name: "",
       reading: CalendarReading(bytes: bytes + CalendarWriter.end, limits: .unlimitedSize))
     var items = ImportedItems(
-      [input], options.window, MadeUIDs([input], known: memory.components)
+      [input], options.window, MadeUIDs(input.reading, ends)
     ).items
     HintedLines(then, [input]).write(&items)
     let named = Dictionary(items.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
