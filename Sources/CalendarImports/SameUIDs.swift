@@ -123,22 +123,25 @@ struct SameUIDs {
     var groups: ExactDictionary<[Item]> = [:]
     for item in items { groups[Form.occurrence(read(item)), default: []].append(item) }
     guard groups.count < items.count || !numbers.isEmpty else { return }
-    var places = places(of: [1] + numbers, uid)
+    let places = places(of: [1] + numbers, uid)
     for key in groups.keys.sorted() {
       guard let group = groups[key], group.count > 1 || !numbers.isEmpty else { continue }
-      let alone = withoutCopies(group.map { ($0, Form(read($0))) })
-      name(numbers.isEmpty ? withoutOlder(alone, uid) : alone, called: uid, &places)
+      name(withoutCopies(group.map { ($0, Form(read($0))) }), called: uid, places[key] ?? [:])
     }
   }
 
-  /// The numbers of the names that an earlier import knows, by the text of their components.
-  private func places(of numbers: [Int], _ uid: String) -> [Form: Int] {
-    var places: [Form: Int] = [:]
+  /// The numbers of the names that an earlier import knows, by occurrence and by the text of the component.
+  ///
+  /// Where version 0.1 remembered several items under one name, nobody knows which of them it took.
+  private func places(of numbers: [Int], _ uid: String) -> ExactDictionary<[[UInt8]: Int]> {
+    var places: ExactDictionary<[[UInt8]: Int]> = [:]
     for number in numbers {
       guard let component = known[Self.name(uid, number)] else { continue }
       let bytes = CalendarWriter.start + Array("\r\n".utf8) + component + CalendarWriter.end
-      for reading in CalendarReading(bytes: bytes, limits: .unlimitedSize).items {
-        places[Form(reading.item)] = number
+      let items = CalendarReading(bytes: bytes, limits: .unlimitedSize).items.map { Form($0.item) }
+      let counts = ExactDictionary(items.map { ($0.occurrence, 1) }, uniquingKeysWith: +)
+      for form in items where counts[form.occurrence] == 1 {
+        places[form.occurrence, default: [:]][form.content] = number
       }
     }
     return places
@@ -156,19 +159,23 @@ struct SameUIDs {
   }
 
   /// Gives the items of one occurrence their names.
+  ///
+  /// An item that an earlier import knows is no older version, nor is the newest of the others where such
+  /// an item is gone: it may be that one.
   private mutating func name(
-    _ group: [(item: Item, form: Form)], called uid: String, _ places: inout [Form: Int]
+    _ group: [(item: Item, form: Form)], called uid: String, _ places: [[UInt8]: Int]
   ) {
     var taken: Set<Int> = []
     var left: [Item] = []
     for (item, form) in group {
-      if let number = places.removeValue(forKey: form) {
+      if let number = places[form.content] {
         taken.insert(number)
         take(item, uid, number)
       } else {
         left.append(item)
       }
     }
+    left = withoutOlder(left, of: group.map(\.item), spared: places.count - taken.count, uid)
     var number = 1
     for item in lastFirst(left) {
       while taken.contains(number) || isTaken(uid, number) { number += 1 }
@@ -197,28 +204,40 @@ struct SameUIDs {
 
   // MARK: Versions
 
-  /// The items of one occurrence without older versions of another.
+  /// Some items of one occurrence without older versions of any other.
   ///
   /// A version is older if its SEQUENCE is lower, or if its title is the same and its stamp is earlier.
+  ///
+  /// - Parameter spared: How many of the newest stay in any case.
   private mutating func withoutOlder(
-    _ group: [(item: Item, form: Form)], _ uid: String
-  ) -> [(item: Item, form: Form)] {
-    let versions = group.map { Version(read($0.item)) }
-    var newest: [Version.Line: Version] = [:]
-    for version in versions {
-      newest[version.line] = max(newest[version.line] ?? version, version)
-    }
-    let last = newest.values.reduce(into: [:]) { last, version in
-      last[version.kind] = max(last[version.kind] ?? 0, version.sequence)
-    }
-    var left: [(item: Item, form: Form)] = []
-    for (one, version) in zip(group, versions) {
+    _ items: [Item], of all: [Item], spared: Int, _ uid: String
+  ) -> [Item] {
+    let (newest, last) = newest(all.map { Version(read($0)) })
+    let versions = items.map { Version(read($0)) }
+    let inOrder = versions.indices.sorted { (versions[$1], $1) < (versions[$0], $0) }
+    let isSpared = Set(inOrder.prefix(spared))
+    return items.indices.filter { place in
+      let version = versions[place]
       let isOlder =
         version.sequence < last[version.kind] ?? 0
         || newest[version.line].map { version < $0 } ?? false
-      if isOlder { leaveOut(one.item, uid) } else { left.append(one) }
+      guard isOlder, !isSpared.contains(place) else { return true }
+      leaveOut(items[place], uid)
+      return false
+    }.map { items[$0] }
+  }
+
+  /// The newest version of each title, and the highest SEQUENCE of each kind.
+  private func newest(
+    _ versions: [Version]
+  ) -> (newest: [Version.Line: Version], last: [CalendarItem.Kind: Int]) {
+    var newest: [Version.Line: Version] = [:]
+    var last: [CalendarItem.Kind: Int] = [:]
+    for version in versions {
+      newest[version.line] = max(newest[version.line] ?? version, version)
+      last[version.kind] = max(last[version.kind] ?? 0, version.sequence)
     }
-    return left
+    return (newest, last)
   }
 
   private mutating func leaveOut(_ item: Item, _ uid: String) {

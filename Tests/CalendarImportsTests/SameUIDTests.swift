@@ -86,6 +86,22 @@ import Testing
     #expect(next.plan.superseded.isEmpty)
   }
 
+  @Test func olderVersionsBesideTwoItemsStayLeftOut() throws {
+    let input = calendar(
+      todo("", title: "old"), todo("SEQUENCE:1", title: "a"), todo("SEQUENCE:1", title: "b"))
+    let plan = try imported(input)
+    #expect(plan.lines == ["- a", "- b"])
+    #expect(plan.plan.superseded.count == 1)
+  }
+
+  @Test func ofTwoItemsBothMayChange() throws {
+    let first = try imported(calendar(todo("", title: "a"), todo("", title: "b")))
+    let next = try imported(
+      calendar(todo("SEQUENCE:1", title: "c"), todo("SEQUENCE:2", title: "d")), into: first.text,
+      after: first.memory)
+    #expect(next.lines.sorted() == ["- c", "- d"])
+  }
+
   @Test func anItemThatIsReallyCalledSoKeepsItsName() throws {
     let plan = try imported(
       calendar(todo("", title: "a"), todo("", title: "b"), todo("", uid: "1 #2", title: "c")))
