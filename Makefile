@@ -84,7 +84,7 @@ unit: setup
 	@grep -h 'Test run with' .build/unit.log
 
 # What takes too long in debug, and what another implementation has to say: each asks for one core, the longest come first.
-ORACLES := $(addprefix ask-,exports privacy accepting hostile terminal torture damage rules coder zones mutations state conformance \
+ORACLES := $(addprefix ask-,exports privacy accepting hostile growth terminal torture damage rules coder zones mutations state conformance \
   vtimezones upgrade small)
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs=$(shell nproc)
 .PHONY: $(ORACLES) ask-readers
@@ -104,6 +104,9 @@ ask-accepting:
 	python3 Tests/Oracles/accepting.py $(BINARY) 60
 ask-hostile:
 	python3 Tests/Oracles/hostile.py $(BINARY)
+# How much more commands cost on inputs that are four times as large.
+ask-growth:
+	python3 Tests/Oracles/growth.py $(BINARY)
 ask-terminal:
 	python3 Tests/Oracles/terminal.py $(BINARY)
 ask-torture:

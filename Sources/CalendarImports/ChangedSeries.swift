@@ -13,11 +13,17 @@ struct ChangedSeries {
   private var tail = 0
   /// How much later than the series' own dates those of that item are.
   private var shift = TimeSpan(seconds: 0)
+  /// The exceptions of that item, which get into it together.
+  private var exceptions: [TMDateType] = []
+  private var isException: Set<TMDateType> = []
+  /// The first dates of the series, once they are asked for.
+  private var dates: [DateTimeParameters]?
 
   init(_ series: ImportedItem, _ changed: [ImportedItem], _ zones: ExactDictionary<Zone>) {
     items = [series]
     self.series = series.item
     self.zones = zones
+    beginExceptions()
     for var own in changed.sorted(by: { $0.name < $1.name }) {
       guard let date = date(of: own.item) else { continue }
       own.parent = series.parent
@@ -29,19 +35,31 @@ struct ChangedSeries {
       items.append(own)
       if goesOn, !own.isHidden { follow(date) }
     }
+    endExceptions()
   }
 
   /// Lets the last item be the one that goes on.
   private mutating func follow(_ date: TMDateType) {
+    endExceptions()
     tail = items.count - 1
+    beginExceptions()
     guard let own = items[tail].item.seriesDate else { return }
     shift = TimeSpan(seconds: own.startDate.secondNumber - date.startDate.secondNumber)
   }
 
   private mutating func except(_ date: TMDateType) {
     let date = date.moved { $0.advanced(bySeconds: shift.nominalSeconds) ?? $0 }
-    guard items[tail].item.recurrence?.except.contains(date) == false else { return }
-    items[tail].item.recurrence?.except.append(date)
+    if isException.insert(date).inserted { exceptions.append(date) }
+  }
+
+  private mutating func beginExceptions() {
+    exceptions = items[tail].item.recurrence?.except ?? []
+    isException = Set(exceptions)
+  }
+
+  private mutating func endExceptions() {
+    guard let old = items[tail].item.recurrence?.except, old != exceptions else { return }
+    items[tail].item.recurrence?.except = exceptions
   }
 
   /// The date that an occurrence had, as the series counts it.
@@ -77,13 +95,14 @@ struct ChangedSeries {
     own.item.recurrence = own.item.recurrence ?? rest(from: date)
     let end = date.moved { $0.advanced(bySeconds: shift.nominalSeconds) ?? $0 }.startDate
     items[tail].item.recurrence?.rule?.end = .onDay(last)
-    items[tail].item.recurrence?.except.removeAll { $0.startDate >= end }
+    exceptions.removeAll { $0.startDate >= end }
+    isException = Set(exceptions)
     items[tail].item.recurrence?.also.removeAll { $0.startDate >= end }
     return true
   }
 
   /// What is left of the series from a date on.
-  private func rest(from date: TMDateType) -> Recurrence? {
+  private mutating func rest(from date: TMDateType) -> Recurrence? {
     var rest = series.recurrence
     if case .count(let count) = rest?.rule?.end {
       rest?.rule?.end = .count(max(1, count - occurrences(before: date)))
@@ -93,11 +112,13 @@ struct ChangedSeries {
     return rest
   }
 
-  private func occurrences(before date: TMDateType) -> Int {
-    guard let all = ItemSeries(series, zones: zones) else { return 0 }
-    return all.lazy.prefix { $0.originalDate < date.startDate }.prefix(10_000).reduce(0) { n, _ in
-      n + 1
-    }
+  /// How many occurrences the series has before a date.
+  private mutating func occurrences(before date: TMDateType) -> Int {
+    let dates =
+      dates
+      ?? ItemSeries(series, zones: zones).map { $0.lazy.prefix(10_000).map(\.originalDate) } ?? []
+    self.dates = dates
+    return dates.partitionPoint { $0 < date.startDate }
   }
 }
 

@@ -101,8 +101,9 @@ struct PastItems {
     _ memory: ImportMemory
   ) -> Set<ItemName> {
     var over: Set<ItemName> = []
+    let series = binding.goneLines.isEmpty ? [:] : firstOfEachUID
     for (name, line) in binding.goneLines {
-      guard let item = before[name] ?? occurrence(name, before) else { continue }
+      guard let item = before[name] ?? occurrence(name, before, series) else { continue }
       if isOver(item), isOver(found.body(of: line), of: item) { over.insert(name) }
     }
     for index in items.indices where matters(items[index], memory) && isOver(items[index]) {
@@ -117,14 +118,19 @@ struct PastItems {
     return options.past != .keep || entry?.isPast == true || entry?.isArchived == true
   }
 
+  /// The first item of each UID, as an index.
+  private var firstOfEachUID: ExactDictionary<Int> {
+    ExactDictionary(
+      items.indices.map { (items[$0].name.uid, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// A single occurrence outside of the window.
   private func occurrence(
-    _ name: ItemName, _ before: [ItemName: ImportedItem]
+    _ name: ItemName, _ before: [ItemName: ImportedItem], _ series: ExactDictionary<Int>
   ) -> ImportedItem? {
     guard !name.occurrence.isEmpty,
       let day = try? DatePayload(parsing: String(name.occurrence.prefix(10))).value,
-      let series = before[ItemName(uid: name.uid)]
-        ?? items.first(where: { $0.name.uid == name.uid })
+      let series = before[ItemName(uid: name.uid)] ?? series[name.uid].map({ items[$0] })
     else { return nil }
     var item = series.item
     (item.recurrence, item.when, item.start) = (nil, day, nil)

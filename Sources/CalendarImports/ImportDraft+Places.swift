@@ -40,7 +40,7 @@ extension ImportDraft {
     switch outline.nodes[node].content {
     case .item(let index):
       wantsLine(index) && !isNewPast(index)
-    case .project: memory.isUndone
+    case .project: bringsProjects
     }
   }
 
@@ -161,12 +161,25 @@ struct ProjectLines {
   private var lines: [[ExactString]: LineRef] = [:]
 
   init(_ found: FoundLines) {
-    let dated = found.entries.entries.filter(\.isProject)
-    for entry in found.entries.projects + dated where entry.line.file == 0 {
+    for entry in Self.entries(found) {
       let title = LineText(found.files[0], line: entry.line.line).title
       let path = (found.entries.path(of: entry) + [title]).map(ExactString.init)
       lines[path] = min(lines[path] ?? entry.line, entry.line)
     }
+  }
+
+  /// The titles of these lines, by line.
+  static func titles(_ found: FoundLines) -> [Int: ExactString] {
+    let titles = entries(found).map { entry in
+      let title = LineText(found.files[0], line: entry.line.line).title
+      return (entry.line.line, ExactString(title))
+    }
+    return Dictionary(titles) { first, _ in first }
+  }
+
+  private static func entries(_ found: FoundLines) -> [TaskEntry] {
+    let dated = found.entries.entries.filter(\.isProject)
+    return (found.entries.projects + dated).filter { $0.line.file == 0 }
   }
 
   func line(of path: [String]) -> LineRef? { lines[path.map(ExactString.init)] }

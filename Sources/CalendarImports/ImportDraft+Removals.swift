@@ -111,9 +111,8 @@ extension ImportDraft {
 
   /// True for a line in the archive of its file.
   func isArchived(_ line: LineRef) -> Bool {
-    let file = files[line.file]
-    guard let archive = file.archive else { return false }
-    return file.outline.ancestors(of: line.line).contains(archive)
+    guard let archive = archives[line.file] else { return false }
+    return files[line.file].outline.ancestors(of: line.line).contains(archive)
   }
 
   /// Removes a line with all below it, or moves it into the archive.
@@ -150,15 +149,20 @@ extension ImportDraft {
 
   /// The end of a file's archive; makes the archive if there is none.
   mutating func archivePlace(in number: Int) -> (line: Int, level: Int) {
+    if let place = archivePlaces[number] { return place }
+    let place = foundArchivePlace(in: number)
+    archivePlaces[number] = place
+    return place
+  }
+
+  private mutating func foundArchivePlace(in number: Int) -> (line: Int, level: Int) {
     let file = files[number]
-    if let archive = file.archive {
+    if let archive = archives[number] {
       return (file.outline.endOfOwnLines(of: archive, in: file.document), 1)
     }
     let end = file.document.lines.count
-    if newArchives.insert(number).inserted {
-      let level = edits[number].sectionLevel(beforeLine: end)
-      _ = edits[number].add([(file.newArchiveLine, level)], beforeLine: end)
-    }
+    let level = edits[number].sectionLevel(beforeLine: end)
+    _ = edits[number].add([(file.newArchiveLine, level)], beforeLine: end)
     let isMarkdown = file.document.dialect == .markdown
     return (end, isMarkdown ? edits[number].sectionLevel(beforeLine: end) : 1)
   }

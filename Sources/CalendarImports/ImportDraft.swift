@@ -24,6 +24,10 @@ struct ImportDraft {
   let claimed: [LineRef: Set<ItemName>]
   /// The items whose lines name a wrong zone from version 0.1.
   let misnamed: Set<ItemName>
+  /// The archive of each file, nil for none.
+  let archives: [Int?]
+  /// True if projects without an item get lines.
+  let bringsProjects: Bool
   /// What the imports of other calendars into the same files remember.
   private let elsewhere: [ImportMemory]
   private let components: ExactDictionary<ArraySlice<UInt8>>
@@ -36,8 +40,8 @@ struct ImportDraft {
   var additions: [Int: (file: Int, number: Int)] = [:]
   /// Lines that were removed or moved away.
   var removedLines: Set<LineRef> = []
-  /// The files that got an archive.
-  var newArchives: Set<Int> = []
+  /// The ends of the files' archives, each found once.
+  var archivePlaces: [Int: (line: Int, level: Int)] = [:]
   /// What happens to lines, for the next import.
   var marks = Marks()
   /// How many lines without an item stay because earlier imports kept them; each is counted once.
@@ -60,6 +64,8 @@ struct ImportDraft {
     _ elsewhere: [ImportMemory], _ zones: ExactDictionary<Zone> = [:]
   ) {
     self.elsewhere = elsewhere
+    archives = files.map(\.archive)
+    bringsProjects = memory.isUndone
     self.items = items
     self.components = components
     self.cut = cut
@@ -136,12 +142,16 @@ struct ImportDraft {
     if let name = memory.zone, let zone = options.zone(name) { then.mapping.zone = zone }
     then.mapping.otherZones = memory.otherZones ?? options.mapping.otherZones
     var bytes = CalendarWriter.start + Array("\r\n".utf8) + memory.definitions
-    for (_, component) in components.sorted(by: { $0.key < $1.key }) { bytes += component }
+    var ends: [(name: String, end: Int)] = []
+    for (name, component) in components.sorted(by: { $0.key < $1.key }) {
+      bytes += component
+      ends.append((name, bytes.count))
+    }
     let input = CalendarInput(
       name: "",
       reading: CalendarReading(bytes: bytes + CalendarWriter.end, limits: .unlimitedSize))
     var items = ImportedItems(
-      [input], options.window, MadeUIDs([input], known: memory.components)
+      [input], options.window, MadeUIDs(input.reading, ends)
     ).items
     HintedLines(then, [input]).write(&items)
     let named = Dictionary(items.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -52,6 +52,8 @@ private struct FollowedLines {
   private let places: LinePlaceNames
   private let moved: MovedLines
   private let names: ExactSet
+  /// The files that have lines of the memory now.
+  private var withLines: ExactSet = []
   /// The files that are not as the memory left them.
   private let edited: ExactSet
 
@@ -65,6 +67,7 @@ private struct FollowedLines {
     edited = ExactSet(
       files.filter { memory.texts[$0.identity] != $0.document.bytes }.map(\.identity))
     for (name, entry) in memory.items { self.memory.items[name] = followed(entry) }
+    withLines = ExactSet(self.memory.items.values.compactMap { $0.place?.file })
     for file in files where isKnown(file) {
       self.memory.texts[file.identity] = file.document.bytes
     }
@@ -72,8 +75,7 @@ private struct FollowedLines {
 
   /// True for a file that the memory knew, or that has one of its lines now.
   private func isKnown(_ file: TaskFile) -> Bool {
-    memory.texts[file.identity] != nil
-      || memory.items.values.contains { $0.place?.file == file.identity }
+    memory.texts[file.identity] != nil || withLines.contains(file.identity)
   }
 
   private func followed(_ entry: ImportMemory.Entry) -> ImportMemory.Entry {

@@ -20,22 +20,28 @@ extension ImportMemory {
     guard !others.isEmpty else { return self }
     var memory = self
     var definitions = memory.definitions
+    var joined: Set<Int> = []
     for name in names where memory.items[name]?.place == nil {
-      guard let other = Self.best(others, for: name), let entry = other.items[name],
+      guard let number = Self.best(others, for: name), let entry = others[number].items[name],
         entry.place != nil || memory.items[name] == nil
       else { continue }
-      memory.inherit(name, entry, from: other, reader)
-      if !definitions.containsAll(of: other.definitions) { definitions += other.definitions }
+      memory.inherit(name, entry, from: others[number], reader)
+      let other = others[number].definitions
+      if joined.insert(number).inserted, !definitions.containsAll(of: other) {
+        definitions += other
+      }
     }
     memory.definitions = definitions
     return memory
   }
 
-  /// The best memory for an item: one with a line, and if possible a calendar that still has it.
-  private static func best(_ others: [ImportMemory], for name: ItemName) -> ImportMemory? {
-    let knowing = others.filter { $0.items[name] != nil }
-    let placed = knowing.filter { $0.items[name]?.place != nil }
-    return placed.first { $0.items[name]?.isGone == false } ?? placed.first ?? knowing.first
+  /// The best memory for an item, as an index: one with a line, and if possible a calendar that still
+  /// has it.
+  private static func best(_ others: [ImportMemory], for name: ItemName) -> Int? {
+    let knowing = others.indices.filter { others[$0].items[name] != nil }
+    let placed = knowing.filter { others[$0].items[name]?.place != nil }
+    return placed.first { others[$0].items[name]?.isGone == false } ?? placed.first
+      ?? knowing.first
   }
 
   private mutating func inherit(

@@ -1,4 +1,5 @@
 import CalendarItems
+public import Diagnostics
 public import ExactText
 import ICalendar
 public import TaskBridge
@@ -69,6 +70,9 @@ public struct ImportPlan: Sendable {
   /// The UIDs that stand in more than one calendar, and the later calendar as an index.
   public private(set) var repeated: [(uid: String, input: Int)] = []
 
+  /// Older versions of items, and the calendar of each as an index; they are left out.
+  public private(set) var superseded: [(input: Int, diagnostic: Diagnostic)] = []
+
   /// Plans an import.
   ///
   /// - Parameters:
@@ -95,7 +99,7 @@ public struct ImportPlan: Sendable {
       .inheriting(items.map(\.name), from: others, options.reader)
     let draft = ImportDraft(
       items,
-      made.oldNames.isEmpty ? components ?? inputs.components(made) : inputs.components(made),
+      made.isAsRead ? components ?? inputs.components(made) : inputs.components(made),
       ExactSet(cut.map(\.uid)), WantedOutline(items, ProjectHints(inputs)), files,
       known, options, others, inputs.anchors)
     let had = known.items.count { !$0.value.isGone && !draft.over.contains($0.key) }
@@ -120,6 +124,7 @@ public struct ImportPlan: Sendable {
   ) {
     let imported = ImportedItems(inputs, options.window, made)
     (items, repeated, cut) = (imported.items, imported.repeated, imported.cut)
+    superseded = made.same?.diagnostics ?? []
   }
 
   /// Takes what a draft came to, which is gone by now: what is to be remembered takes its room.

@@ -85,6 +85,12 @@ public struct ImportedItem: Sendable {
     parent = item.relations.first { $0.kind == .parent && $0.uid != item.uid }?.uid
   }
 
+  /// Takes a name that is not its UID, where it has one, so that a line with a UID has its own.
+  mutating func take(_ name: ItemName) {
+    let uid = ExactString(item.uid)
+    if uid != ExactString(name.uid), !item.uid.allSatisfy(\.isWhitespace) { item.uid = name.uid }
+  }
+
   /// The same component under another name, as another item.
   func named(_ name: ItemName, _ item: CalendarItem) -> ImportedItem {
     var other = ImportedItem(name, input: input, reading: reading, of: readings)

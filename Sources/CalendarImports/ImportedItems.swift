@@ -31,7 +31,8 @@ struct ImportedItems {
     zones = inputs.map(\.reading.anchors)
     var found: [ImportedItem] = []
     found.reserveCapacity(inputs.itemCount)
-    inputs.forEachItem(made ?? MadeUIDs(inputs)) { uid, input, index, isFirst in
+    let made = made ?? MadeUIDs(inputs)
+    inputs.forEachItem(made) { uid, input, index, isFirst in
       guard isFirst else {
         repeated.append((uid, input))
         return
@@ -39,7 +40,9 @@ struct ImportedItems {
       let readings = inputs[input].reading.items
       let name = ItemName(
         uid: uid, occurrence: readings[index].item.occurrence.map { "\($0)" } ?? "")
-      found.append(ImportedItem(name, input: input, reading: index, of: readings))
+      var item = ImportedItem(name, input: input, reading: index, of: readings)
+      if made.same?.names.isEmpty == false { item.take(name) }
+      found.append(item)
     }
     adoptChildren(&found)
     items = folded(ItemOrder(inputs).sorted(withoutPairs(withoutTwins(found))))
@@ -60,7 +63,8 @@ struct ImportedItems {
     }
   }
 
-  /// Of two components with one name the one with the higher SEQUENCE counts, else the later.
+  /// Of two components with one name, as version 0.1 remembered them, the one with the higher SEQUENCE
+  /// counts, else the later.
   private func withoutTwins(_ items: [ImportedItem]) -> [ImportedItem] {
     var best: [ItemName: Int] = [:]
     for (index, item) in items.enumerated() {
@@ -128,13 +132,17 @@ extension [CalendarInput] {
   func components(_ made: MadeUIDs) -> ExactDictionary<ArraySlice<UInt8>> {
     var components: ExactDictionary<ArraySlice<UInt8>> = [:]
     components.reserveCapacity(itemCount)
+    var joined: ExactDictionary<[UInt8]> = [:]
     forEachItem(made) { uid, input, index, isFirst in
       guard isFirst else { return }
       let bytes = self[input].reading.items[index].item.original.bytes ?? []
-      if let others = components.updateValue(bytes, forKey: uid) {
-        components[uid] = others + bytes
+      if let first = components[uid] {
+        joined[uid, default: [UInt8](first)] += bytes
+      } else {
+        components[uid] = bytes
       }
     }
+    for (uid, bytes) in joined { components[uid] = bytes[...] }
     return components
   }
 
@@ -146,7 +154,7 @@ extension [CalendarInput] {
     var owners: ExactDictionary<Int> = [:]
     for input in indices {
       let readings = self[input].reading.items
-      for index in readings.indices {
+      for index in readings.indices where !made.isLeftOut(index, of: input) {
         let uid = made.uids[input][index]
         let isFirst = count == 1 || owners[uid, default: input] == input
         if isFirst, count > 1 { owners[uid] = input }

@@ -92,18 +92,16 @@ struct LineBinding {
     var free = freeLines { ExactString(found.body(of: $0)) }
     for index in removed {
       guard let body = memory.items[items[index].name].map({ ExactString($0.body) }),
-        let line = free[body]?.first
-      else {
-        continue
-      }
-      free[body]?.removeFirst()
+        let line = free[body]?.popLast()
+      else { continue }
       bind(index, to: line)
     }
   }
 
+  /// The lines that no item has; the first of each key comes last.
   private func freeLines<Key: Hashable>(by key: (LineRef) -> Key) -> [Key: [LineRef]] {
     let free = (0..<found.count).map(found.line).filter { !taken.contains($0) }
-    return Dictionary(grouping: free, by: key)
+    return Dictionary(grouping: free.reversed(), by: key)
   }
 
   // MARK: What says the same already
@@ -135,9 +133,7 @@ struct LineBinding {
   ) {
     var free = freeLines(by: lineKey)
     for index in new where lines[index] == nil {
-      let key = key(index)
-      guard let line = free[key]?.first else { continue }
-      free[key]?.removeFirst()
+      guard let line = free[key(index)]?.popLast() else { continue }
       bind(index, to: line)
       isAdopted[index] = true
     }

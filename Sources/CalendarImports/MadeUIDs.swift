@@ -3,14 +3,18 @@ import ExactText
 import ICalendar
 import TaskBridge
 
-/// The UIDs of the items of some calendars; an item without one gets one (RFC 5545, section 3.8.4.7).
+/// The names of the items of some calendars: their UIDs.
 ///
+/// Items with the same UID get different names (`SameUIDs`), and an item without a UID gets one (RFC 5545,
+/// section 3.8.4.7).
 /// A made-up UID is a hash of title and date: it is the same in each run, even after the notes or the
 /// place change. If several items have one title and date, each gets its own UID, and the rest of
 /// their text tells them apart.
 struct MadeUIDs {
-  /// The UID of each item of each calendar.
+  /// The name of each item of each calendar.
   private(set) var uids: [[String]]
+  /// What became of items with the same UID; nil for items that are remembered under their names.
+  private(set) var same: SameUIDs?
   /// The names of items in version 0.1, by made-up UID.
   private(set) var oldNames: ExactDictionary<String> = [:]
 
@@ -37,6 +41,35 @@ struct MadeUIDs {
       }
     }
     for (name, group) in groups { take(group, called: name, known) }
+    let same = SameUIDs(inputs, uids, known)
+    for (item, name) in same.names { uids[item.input][item.index] = name }
+    self.same = same
+  }
+
+  /// Names the items of a memory as it does.
+  ///
+  /// - Parameters:
+  ///   - reading: The components of the memory, one after the other.
+  ///   - ends: Where the components of each name end, in order.
+  init(_ reading: CalendarReading, _ ends: [(name: String, end: Int)]) {
+    var rest = ends[...]
+    let names = reading.items.map { item in
+      let start = item.item.original.bytes?.startIndex ?? 0
+      while rest.count > 1, let first = rest.first, first.end <= start { rest.removeFirst() }
+      return rest.first?.name ?? item.item.uid
+    }
+    uids = [names]
+  }
+
+  /// True if all items have their UIDs as names, and all of them count.
+  var isAsRead: Bool {
+    oldNames.isEmpty && same.map { $0.names.isEmpty && $0.leftOut.isEmpty } ?? true
+  }
+
+  /// True for an item that does not count.
+  func isLeftOut(_ index: Int, of input: Int) -> Bool {
+    guard let left = same?.leftOut, !left.isEmpty else { return false }
+    return left.contains(SameUIDs.Item(input: input, index: index))
   }
 
   private mutating func take(
@@ -108,7 +141,7 @@ extension CalendarItem {
 
 extension Collection<UInt8> {
   /// A component without the lines that only tell its version.
-  fileprivate var withoutStamps: [UInt8] {
+  var withoutStamps: [UInt8] {
     let stamps = ["DTSTAMP", "LAST-MODIFIED", "CREATED", "SEQUENCE"].map { Array($0.utf8) }
     return split(separator: UInt8(ascii: "\n"))
       .filter { line in !stamps.contains { line.starts(with: $0) } }

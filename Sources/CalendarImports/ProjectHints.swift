@@ -76,7 +76,9 @@ struct ProjectHints {
     var first = next
     for level in path.indices.dropFirst(depth) {
       let known = byName[Key(name: path[level], depth: level)] ?? []
-      guard let index = known.first(where: { $0 >= first }) else { break }
+      let place = known.partitionPoint { $0 < first }
+      guard known.indices.contains(place) else { break }
+      let index = known[place]
       last = max(last ?? index, index)
       first = index + 1
     }

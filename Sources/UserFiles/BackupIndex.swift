@@ -17,6 +17,8 @@ struct BackupIndex {
   private(set) var length = 0
   private(set) var lineCount = 0
   private var edits: [Int: BackedUpEdit] = [:]
+  /// The edits whose outcome is known.
+  private var ended: Set<Int> = []
 
   init(_ bytes: [UInt8] = []) {
     var start = 0
@@ -26,6 +28,7 @@ struct BackupIndex {
       start = end + 1
     }
     length = start
+    begun.removeAll { ended.contains($0.number) }
     closeOvertaken()
     done.sort { $0.number < $1.number }
   }
@@ -66,8 +69,8 @@ struct BackupIndex {
     _ line: IndexLine, _ body: (inout BackupIndex, BackedUpEdit) -> Void
   ) -> Bool {
     guard let number = line.number(1), number > 0 else { return false }
-    guard let place = begun.firstIndex(where: { $0.number == number }) else { return true }
-    body(&self, begun.remove(at: place))
+    guard let edit = edits[number], ended.insert(number).inserted else { return true }
+    body(&self, edit)
     return true
   }
 
@@ -76,12 +79,13 @@ struct BackupIndex {
   /// Such an edit was finished before the later one; only its line is lost.
   private mutating func closeOvertaken() {
     guard !begun.isEmpty else { return }
-    let all = edits.values.filter { !$0.isKept }.sorted { $0.number < $1.number }
-    for edit in begun {
-      let next = all.first { $0.number > edit.number && $0.name == edit.name }
-      guard let next else { continue }
-      begun.removeAll { $0.number == edit.number }
-      if next.before == edit.after { done.append(edit) }
+    var last: [FileName: BackedUpEdit] = [:]
+    var next: [Int: BackedUpEdit] = [:]
+    for edit in edits.values.sorted(by: { $0.number > $1.number }) {
+      next[edit.number] = last[edit.name]
+      if !edit.isKept { last[edit.name] = edit }
     }
+    done += begun.filter { edit in next[edit.number].map { $0.before == edit.after } ?? false }
+    begun.removeAll { next[$0.number] != nil }
   }
 }

@@ -63,15 +63,6 @@ struct OutlineRowTests {
     #expect(try imported(input).lines.count == 2)
   }
 
-  @Test func ofTwoComponentsWithOneNameTheLaterCounts() throws {
-    #expect(
-      try imported(calendar(todo("SEQUENCE:2", title: "new"), todo("SEQUENCE:1", title: "old")))
-        .lines
-        == ["- new"])
-    #expect(
-      try imported(calendar(todo("", title: "old"), todo("", title: "new"))).lines == ["- new"])
-  }
-
   @Test func itemsWithoutANameAreItems() throws {
     let input = calendar(todo("", uid: "", title: "x"), todo("", uid: "", title: "y"))
     #expect(try imported(input).lines == ["- x", "- y"])

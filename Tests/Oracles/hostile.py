@@ -187,6 +187,9 @@ def giants(folder):
         "zones_10000": lambda: BEGIN + b"BEGIN:VTIMEZONE\r\nTZID:Z\r\nEND:VTIMEZONE\r\n" * 10_000 + item(1) + END,
         "tzids_100000": lambda: BEGIN + b"".join(
             item(n, f"DUE;TZID=No/Zone{n}:20240101T090000\r\n") for n in range(50_000)) + END,
+        "soft_breaks_5M": lambda: BEGIN + b"BEGIN:VTODO\r\nUID:u\r\nSUMMARY;X=" + b"y" * 460
+                                  + b";ENCODING=QUOTED-PRINTABLE:" + b"=\r\n" * 1_700_000 + b"x\r\nEND:VTODO\r\n"
+                                  + item(1) + END,
         "returns_20M": lambda: b"\r" * 20_000_000,
         "blanks_20M": lambda: BEGIN + b" \r\n" * 7_000_000 + item(1) + END,
         "nul_20M": lambda: BEGIN + b"\0" * 20_000_000,

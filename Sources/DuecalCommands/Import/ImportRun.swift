@@ -188,6 +188,9 @@ struct ImportRun {
     messages.sayCut(plan, inputs)
     messages.sayKept(plan.keptBefore, of: source)
     messages.say(plan.losses)
+    for (input, diagnostic) in plan.superseded {
+      messages.say(diagnostic, file: inputs[input].name)
+    }
     for (uid, input) in plan.repeated {
       messages.warn("\(inputs[input].name): the UID \(uid.quoted) stands in another file too")
     }

@@ -14,6 +14,8 @@ struct DefinedZones {
   }
 
   fileprivate var names: [Definition: String] = [:]
+  /// The names that are taken.
+  fileprivate var taken: ExactSet = []
   fileprivate var agreements: ExactDictionary<ZoneAgreement> = [:]
   /// How many more moments of series may be compared.
   fileprivate var steps = 2_000_000
@@ -33,9 +35,10 @@ extension ItemDecoder {
   private mutating func ownName(of meaning: CalendarZones.Meaning) -> String {
     let definition = DefinedZones.Definition(tzid: meaning.name, calendar: calendar)
     if let known = defined.names[definition] { return known }
-    let isTaken = defined.names.values.contains(meaning.name)
+    let isTaken = defined.taken.contains(meaning.name)
     let own = isTaken ? "\(meaning.name) (\(defined.names.count))" : meaning.name
     defined.names[definition] = own
+    defined.taken.insert(own)
     defined.agreements[own] = zones.agreement(of: meaning)
     return own
   }

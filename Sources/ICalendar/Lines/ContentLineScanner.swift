@@ -14,9 +14,10 @@ enum ContentLineScanner {
       let start = next
       var content = ends.end(from: next)
       var isFolded = false
+      var breaks = SoftBreaks()
       next = behindEnding(bytes, at: content, count)
       while next < count,
-        isBlank(bytes[next]) || SoftBreaks.isOne(bytes, from: start, to: content, next..<count)
+        isBlank(bytes[next]) || breaks.isOne(bytes, from: start, to: content, next..<count)
       {
         isFolded = true
         content = ends.end(from: next)
@@ -52,11 +53,12 @@ enum ContentLineScanner {
   static func unfold(_ content: ArraySlice<UInt8>) -> [UInt8] {
     var unfolded: [UInt8] = []
     unfolded.reserveCapacity(content.count)
+    var breaks = SoftBreaks()
     var index = content.startIndex
     while index < content.endIndex {
       let byte = content[index]
       if byte == 0x0A || byte == 0x0D {
-        index = behindBreak(content, at: index) { unfolded.removeLast() }
+        index = behindBreak(content, at: index, &breaks) { unfolded.removeLast() }
       } else {
         unfolded.append(byte)
         index += 1
@@ -68,10 +70,11 @@ enum ContentLineScanner {
   /// The place of each unfolded byte of a line.
   static func places(of content: ArraySlice<UInt8>) -> [Int] {
     var places: [Int] = []
+    var breaks = SoftBreaks()
     var index = content.startIndex
     while index < content.endIndex {
       if content[index] == 0x0A || content[index] == 0x0D {
-        index = behindBreak(content, at: index) { places.removeLast() }
+        index = behindBreak(content, at: index, &breaks) { places.removeLast() }
       } else {
         places.append(index)
         index += 1
@@ -82,12 +85,12 @@ enum ContentLineScanner {
 
   /// The byte at which a line continues after a line end; `drop` removes the `=` of a soft break.
   private static func behindBreak(
-    _ content: ArraySlice<UInt8>, at index: Int, drop: () -> Void
+    _ content: ArraySlice<UInt8>, at index: Int, _ breaks: inout SoftBreaks, drop: () -> Void
   ) -> Int {
     let isCRLF =
       content[index] == 0x0D && index + 1 < content.endIndex && content[index + 1] == 0x0A
     let next = index + (isCRLF ? 2 : 1)
-    guard SoftBreaks.isOne(content, before: index, next) else { return next + 1 }
+    guard breaks.isOne(content, before: index, next) else { return next + 1 }
     drop()
     return next
   }

@@ -2,7 +2,16 @@
 ///
 /// vCalendar 1.0 writes `DESCRIPTION;ENCODING=QUOTED-PRINTABLE:first=0D=0A=`, and then the second line
 /// without a blank before it.
-enum SoftBreaks {
+///
+/// A value is for one content line: its parameters are read once, however many breaks it has.
+struct SoftBreaks {
+  /// How many bytes of the parameters were read.
+  private var read = 0
+  /// True if the parameters call the value quoted-printable.
+  private var isQuoted = false
+  /// True if all parameters were read.
+  private var isWhole = false
+
   /// True if a line continues although the next one begins without a blank.
   ///
   /// A BEGIN or END line never continues another line.
@@ -12,10 +21,12 @@ enum SoftBreaks {
   ///   - start: Where the content line begins.
   ///   - end: Where it ends so far.
   ///   - rest: The next physical line and everything after it.
-  static func isOne(
+  mutating func isOne(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, _ rest: Range<Int>
   ) -> Bool {
-    guard end > start, bytes[end - 1] == mark, isQuoted(bytes[start..<end]) else { return false }
+    guard end > start, bytes[end - 1] == Self.mark, isQuoted(bytes[start..<end]) else {
+      return false
+    }
     let next = bytes[rest.prefix(6)]
     guard let first = next.first, first != 0x0A, first != 0x0D else { return false }
     return !next.isAt("BEGIN:") && !next.isAt("END:")
@@ -27,8 +38,8 @@ enum SoftBreaks {
   ///   - content: The content line.
   ///   - end: Where the line end is.
   ///   - next: Where the next physical line begins.
-  static func isOne(_ content: ArraySlice<UInt8>, before end: Int, _ next: Int) -> Bool {
-    guard end > content.startIndex, content[end - 1] == mark, isQuoted(content) else {
+  mutating func isOne(_ content: ArraySlice<UInt8>, before end: Int, _ next: Int) -> Bool {
+    guard end > content.startIndex, content[end - 1] == Self.mark, isQuoted(content) else {
       return false
     }
     guard next < content.endIndex, ContentLineScanner.isBlank(content[next]) else { return true }
@@ -37,11 +48,18 @@ enum SoftBreaks {
   }
 
   private static let mark = UInt8(ascii: "=")
+  private static let word: StaticString = "QUOTED-PRINTABLE"
 
-  /// True if the parameters of a line call its value quoted-printable.
-  private static func isQuoted(_ line: some Collection<UInt8>) -> Bool {
-    let head = Array(line.prefix(512).prefix { $0 != UInt8(ascii: ":") })
-    return head.indices.contains { head[$0...].isAt("QUOTED-PRINTABLE") }
+  /// True if the parameters of a line call its value quoted-printable; reads only what is new of them.
+  private mutating func isQuoted(_ line: some RandomAccessCollection<UInt8>) -> Bool {
+    if isQuoted || isWhole { return isQuoted }
+    let start = max(0, read - Self.word.utf8CodeUnitCount)
+    let part = Array(line.prefix(512).dropFirst(start))
+    let head = part.prefix { $0 != UInt8(ascii: ":") }
+    isWhole = head.count < part.count || start + part.count >= 512
+    read = start + head.count
+    isQuoted = head.indices.contains { head[$0...].isAt(Self.word) }
+    return isQuoted
   }
 }
 

@@ -1,5 +1,5 @@
 import Diagnostics
-import TaskText
+public import TaskText
 
 /// The root project `Archive` of a file.
 enum TaskArchive {
@@ -26,6 +26,9 @@ extension TaskFile {
     let root = outline.ancestors(of: last).reduce(last) { $1 }
     return TaskArchive.isOne(root, in: self) ? root : nil
   }
+
+  /// Moves of its lines; an archive at the end stays there.
+  public var moves: OutlineMoves { OutlineMoves(document, outline, last: archiveAtEnd ?? archive) }
 
   /// The line of a new archive at the end of the file.
   public var newArchiveLine: String {

@@ -142,13 +142,24 @@ private struct AlignedPatch {
       guard after == before + 1 else { throw obstacle(.surroundings, at: token) }
       return after..<after
     }
-    guard
-      let edit = edits.first(where: { $0.old.lowerBound == token || $0.old.upperBound == token }),
-      edit.new.count <= edit.old.count
+    guard let edit = edit(at: token), edit.new.count <= edit.old.count
     else { throw obstacle(.surroundings, at: token) }
     if before != nil { return edit.new.lowerBound..<edit.new.lowerBound }
     guard after != nil else { throw obstacle(.surroundings, at: token) }
     return edit.new.upperBound..<edit.new.upperBound
+  }
+
+  /// The edit that begins or ends between two words; edits are in order, and never side by side.
+  private func edit(at token: Int) -> (old: Range<Int>, new: Range<Int>)? {
+    var rest = edits.indices
+    while !rest.isEmpty {
+      let middle = rest.lowerBound + rest.count / 2
+      let isBefore = edits[middle].old.upperBound < token
+      rest = isBefore ? middle + 1..<rest.upperBound : rest.lowerBound..<middle
+    }
+    guard edits.indices.contains(rest.lowerBound) else { return nil }
+    let edit = edits[rest.lowerBound]
+    return edit.old.lowerBound == token || edit.old.upperBound == token ? edit : nil
   }
 
   private func obstacle(_ kind: TextPatch.Obstacle.Kind, at token: Int) -> TextPatch.Obstacle {

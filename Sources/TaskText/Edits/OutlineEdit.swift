@@ -142,14 +142,14 @@ public struct EditedOutline: Sendable {
   private let places: [Int]?
   private let starts: [Int]
 
-  fileprivate init(_ document: TaskDocument, _ places: [Int], _ starts: [Int]) {
+  init(_ document: TaskDocument, _ places: [Int], _ starts: [Int]) {
     self.document = document
     self.places = places
     self.starts = starts
   }
 
   /// A document in which nothing was changed: it need not be written and read again.
-  fileprivate init(unchanged document: TaskDocument) {
+  init(unchanged document: TaskDocument) {
     self.document = document
     (places, starts) = (nil, [])
   }
@@ -165,7 +165,7 @@ public struct EditedOutline: Sendable {
 }
 
 /// Writes the lines of an edited outline, one after the other.
-private struct OutlineWriter {
+struct OutlineWriter {
   private let document: TaskDocument
   private var bytes: [UInt8]
   private var line = 0

@@ -1,0 +1,145 @@
+import CalendarImports
+import CalendarItems
+import Diagnostics
+import TaskBridge
+import TaskText
+import Testing
+
+/// Items of one calendar with the same UID.
+@Suite struct SameUIDTests {
+  @Test func twoItemsWithOneUIDAreTwoLines() throws {
+    let plan = try imported(calendar(todo("", title: "a"), todo("", title: "b")))
+    #expect(plan.lines == ["- a", "- b"])
+    #expect(plan.plan.superseded.isEmpty)
+  }
+
+  @Test func aToDoAndAnEventWithOneUIDAreTwoLines() throws {
+    let plan = try imported(
+      calendar(todo("", title: "a"), event("DTSTART;VALUE=DATE:20241203", title: "b")))
+    #expect(plan.lines == ["- a", "- b @due(2024-12-03) @event"])
+  }
+
+  @Test func itemsThatAreTheSameButForTheirStampsAreOneLine() throws {
+    let plan = try imported(calendar(todo("SEQUENCE:1"), todo(""), todo("")))
+    #expect(plan.lines == ["- a"])
+    #expect(plan.plan.superseded.isEmpty)
+  }
+
+  @Test(arguments: [["new", "old"], ["old", "new"]])
+  func ofTwoVersionsTheOneWithTheHigherSequenceCounts(order: [String]) throws {
+    let versions = order.map { todo($0 == "new" ? "SEQUENCE:2" : "SEQUENCE:1", title: $0) }
+    let plan = try imported(calendar(versions[0], versions[1]))
+    #expect(plan.lines == ["- new"])
+    let line = order[0] == "old" ? 4 : 10
+    #expect(
+      plan.plan.superseded.map { "\($0.input):\($0.diagnostic)" } == [
+        "0:\(line):1: warning: this is an older version of the item with the UID \"1\", and is left "
+          + "out; expected one version of each item"
+      ])
+  }
+
+  @Test func ofTwoVersionsWithOneTitleTheLaterCounts() throws {
+    let plan = try imported(
+      calendar(
+        todo("LAST-MODIFIED:20240102T000000Z\nDUE;VALUE=DATE:20240201"),
+        todo("LAST-MODIFIED:20240101T000000Z\nDUE;VALUE=DATE:20240301")))
+    #expect(plan.lines == ["- a @due(2024-02-01)"])
+    #expect(plan.plan.superseded.count == 1)
+  }
+
+  @Test func manyOlderVersionsAreReportedTogether() throws {
+    let versions = (1...4).map { todo("SEQUENCE:\($0)", title: "v\($0)") }
+    let plan = try imported(calendar(versions.joined(separator: "\n")))
+    #expect(plan.lines == ["- v4"])
+    #expect(
+      plan.plan.superseded.map(\.diagnostic.sentence) == [
+        "this and 2 more are older versions of the item with the UID \"1\", and are left out; "
+          + "expected one version of each item"
+      ])
+  }
+
+  @Test func itemsThatChangePlacesKeepTheirLines() throws {
+    let (a, b) = (todo("", title: "a"), todo("", title: "b"))
+    let first = try imported(calendar(a, b))
+    let next = try imported(calendar(b, a), into: first.text, after: first.memory)
+    #expect(next.lines == ["- a", "- b"])
+    #expect(next.changes == [])
+  }
+
+  @Test func whenOneIsGoneTheOtherKeepsItsLine() throws {
+    let (a, b) = (todo("", title: "a"), todo("", title: "b"))
+    let first = try imported(calendar(a, b))
+    for (left, gone) in [(a, "b"), (b, "a")] {
+      let next = try imported(calendar(left), into: first.text, after: first.memory) {
+        $0.removed = .delete
+      }
+      #expect(next.changes == ["removed \(gone)"])
+    }
+  }
+
+  @Test func anItemThatWasImportedIsNoOlderVersion() throws {
+    let first = try imported(calendar(todo("", title: "a"), todo("", title: "b")))
+    let next = try imported(
+      calendar(todo("", title: "a"), todo("SEQUENCE:1", title: "c")), into: first.text,
+      after: first.memory)
+    #expect(next.lines == ["- a", "- c"])
+    #expect(next.plan.superseded.isEmpty)
+  }
+
+  @Test func olderVersionsBesideTwoItemsStayLeftOut() throws {
+    let input = calendar(
+      todo("", title: "old"), todo("SEQUENCE:1", title: "a"), todo("SEQUENCE:1", title: "b"))
+    let plan = try imported(input)
+    #expect(plan.lines == ["- a", "- b"])
+    #expect(plan.plan.superseded.count == 1)
+  }
+
+  @Test func ofTwoItemsBothMayChange() throws {
+    let first = try imported(calendar(todo("", title: "a"), todo("", title: "b")))
+    let next = try imported(
+      calendar(todo("SEQUENCE:1", title: "c"), todo("SEQUENCE:2", title: "d")), into: first.text,
+      after: first.memory)
+    #expect(next.lines.sorted() == ["- c", "- d"])
+  }
+
+  @Test func anItemThatIsReallyCalledSoKeepsItsName() throws {
+    let plan = try imported(
+      calendar(todo("", title: "a"), todo("", title: "b"), todo("", uid: "1 #2", title: "c")))
+    #expect(plan.lines == ["- a", "- b", "- c"])
+  }
+
+  @Test func linesWithUIDsHaveDifferentOnes() throws {
+    let plan = try imported(calendar(todo("", title: "a"), todo("", title: "b"))) {
+      $0.mapping.writesUIDs = true
+    }
+    #expect(plan.lines == ["- a @uid(1 #2)", "- b @uid(1)"])
+  }
+
+  @Test func twoSeriesWithOneUIDAreTwoLinesAndKeepThem() throws {
+    let daily = "DTSTART:20240101T090000Z\nRRULE:FREQ=DAILY"
+    let (a, b) = (event(daily, title: "a"), event(daily, title: "b"))
+    let changed = event(
+      "RECURRENCE-ID:20240103T090000Z\nDTSTART:20240103T100000Z", title: "changed")
+    let first = try imported(calendar(a, b, changed))
+    #expect(first.lines.count == 3)
+    let next = try imported(calendar(b, changed, a), into: first.text, after: first.memory)
+    #expect(next.changes == [])
+  }
+
+  @Test func twoFormsOfOneOccurrenceAreTwoLines() throws {
+    let occurrence = "RECURRENCE-ID:20240103T090000Z\nDTSTART:20240103T1"
+    let plan = try imported(
+      calendar(
+        event("DTSTART:20240101T090000Z\nRRULE:FREQ=DAILY"),
+        event(occurrence + "00000Z", title: "x"), event(occurrence + "10000Z", title: "y")))
+    #expect(plan.lines.count == 3)
+  }
+
+  @Test func inALaterCalendarTheyAreReportedAsRepeated() throws {
+    let plan = try imported(
+      calendar(todo("")), calendar(todo("", title: "b"), todo("", title: "c"))
+    ).plan
+    #expect(plan.repeated.map(\.uid) == ["1", "1"])
+    #expect(plan.files[0].edited.text == "- a\n")
+  }
+}
