@@ -13,7 +13,7 @@ public struct EncodingOptions: Hashable, Sendable {
   public var writesAll: Bool
 
   /// Creates options.
-  public init(recurringDue: ReminderDates.RecurringDue = .duration, writesAll: Bool = true) {
+  public init(recurringDue: ReminderDates.RecurringDue = .equal, writesAll: Bool = true) {
     self.recurringDue = recurringDue
     self.writesAll = writesAll
   }
