@@ -111,9 +111,8 @@ struct WrittenItemsTests {
   }
 
   @Test func anItemThatIsNotThereIsReported() throws {
-    #expect(
-      try said { _ in [] } == ["work#Home: \"Call Ann\" was written, but the store does not have it"]
-    )
+    let said = try said { _ in [] }
+    #expect(said == ["work#Home: \"Call Ann\" was written, but the store does not have it"])
   }
 
   @Test func thatItCannotBeReadAgainIsReported() throws {

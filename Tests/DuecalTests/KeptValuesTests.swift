@@ -66,8 +66,8 @@ struct KeptValuesTests {
   }
 
   @Test func ofTagsThatAreKeptNothingIsSaid() throws {
-    let words = "A @due(2026-12-03 10:00) @estimate(2h) @repeat(daily after done) @phone @priority(1)"
-    let (run, _) = try added(words)
+    let dates = "@due(2026-12-03 10:00) @repeat(daily after done)"
+    let (run, _) = try added("A \(dates) @estimate(2h) @phone @priority(1)")
     #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
   }
 

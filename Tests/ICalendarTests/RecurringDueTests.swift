@@ -41,7 +41,9 @@ struct RecurringDueTests {
     "DTSTART:20261201T150000\nDUE:20261201T150000",
   ])
   func inEitherFormThatIsRead(dates: String) throws {
-    let text = "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\n\(dates)\nRRULE:FREQ=DAILY\nEND:VTODO\nEND:VCALENDAR\n"
+    let text =
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\n\(dates)\nRRULE:FREQ=DAILY\nEND:VTODO\n"
+      + "END:VCALENDAR\n"
     let read = try #require(CalendarReading(bytes: Array(text.utf8)).items.first?.item)
     #expect(read.when == (try DatePayload(parsing: "2026-12-01 15:00").value))
     #expect(read.start == nil && read.recurrence?.countsStarts == false)
