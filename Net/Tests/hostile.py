@@ -39,7 +39,7 @@ HANGING = 120
 # times, the square nine. A build for tests may take more, as all its costs vary more.
 GROWTH_SECONDS, GROWTH = 0.3, 6
 STATUSES = {0, 1, 65, 66, 69, 73, 75, 77}
-CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xaa-\xae]|\xe2\x81[\xa6-\xa9]")
+CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]")
 
 
 def slowness():

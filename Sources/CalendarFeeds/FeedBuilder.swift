@@ -90,7 +90,7 @@ struct FeedBuilder {
     switch outcomes[index] {
     case .none: nil
     case .kept(let item): memory.firstUID(of: item)
-    case .built(let kind): name(of: index, kind)
+    case .built(let kind): name(of: index, called: uid(of: index), kind)
     }
   }
 
@@ -105,8 +105,9 @@ struct FeedBuilder {
   }
 
   /// The name of one of its items; an imported event that is not half of a pair has the line's name.
-  private func name(of index: Int, _ kind: CalendarItem.Kind, isPaired: Bool = false) -> String {
-    let uid = uid(of: index)
+  private func name(
+    of index: Int, called uid: String, _ kind: CalendarItem.Kind, isPaired: Bool = false
+  ) -> String {
     guard kind == .event, isPaired || !isNamedAsImported(index, uid) else { return uid }
     return "\(uid)-event"
   }
@@ -324,7 +325,7 @@ struct FeedBuilder {
     let uid = uid(of: index)
     var items = kinds.map {
       item(
-        $0, fields, source, uid: name(of: index, $0, isPaired: kinds.count > 1),
+        $0, fields, source, uid: name(of: index, called: uid, $0, isPaired: kinds.count > 1),
         pairedWith: kinds.count > 1 ? uid : nil, &said)
     }
     let hash = keys.key(of: index, parent: source.parentUID, moving: fields.moving)

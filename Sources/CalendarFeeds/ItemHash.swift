@@ -100,7 +100,14 @@ struct FeedKey: Hashable, Sendable {
 
   /// A key whose sum is not known yet.
   static func text(_ hash: ItemHash, _ marks: Marks) -> String {
-    StableHash.digits(hash.first) + StableHash.digits(hash.second) + "-00000000" + marks.text
+    let zeros = String(unsafeUninitializedCapacity: length) { text in
+      StableHash.write(hash.first, to: text, at: 0)
+      StableHash.write(hash.second, to: text, at: 16)
+      text[32] = UInt8(ascii: "-")
+      StableHash.write(0, to: text, at: 33, count: 8)
+      return length
+    }
+    return marks.isEmpty ? zeros : zeros + marks.text
   }
 
   private static let name = Array("\r\nX-DUECAL-KEY:".utf8)
@@ -112,8 +119,9 @@ struct FeedKey: Hashable, Sendable {
     let keyLine = line.lowerBound + 2..<min(end + 2, component.count)
     guard let key = FeedKey(component, line.upperBound..<end) else { return }
     let sum = Self.sum(of: component, component.indices, besides: keyLine, key.marks)
-    let digits = StableHash.digits(UInt64(sum)).suffix(8)
-    component.replaceSubrange(line.upperBound + 33..<line.upperBound + 41, with: digits.utf8)
+    component.withUnsafeMutableBufferPointer { bytes in
+      StableHash.write(UInt64(sum), to: bytes, at: line.upperBound + 33, count: 8)
+    }
   }
 
   /// The sum of a range of bytes without one of its lines, that of its key, and of what the key says.

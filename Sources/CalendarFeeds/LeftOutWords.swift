@@ -1,4 +1,3 @@
-import ExactText
 import ICalendar
 import TaskBridge
 import TaskText
@@ -30,40 +29,33 @@ struct LeftOutWords {
     by item: Int, of memory: FeedMemory, keptFor entry: Int, _ scope: HintScope
   ) -> Bool {
     let texts = memory.texts(of: item, within: scope)
-    let foreign = ExactSet(texts.flatMap(Self.words)).subtracting(words(of: entry))
+    let foreign = Self.words(texts).subtracting(words(of: entry))
     return !foreign.isEmpty && !words.isDisjoint(with: foreign)
   }
 
-  private func collect() -> ExactSet {
-    var all = ExactSet()
+  private func collect() -> Set<String> {
+    var all: Set<String> = []
     for file in entries.files {
-      for line in file.document.lines { all.formUnion(Self.words(file.document.string(line.body))) }
+      for line in file.document.lines {
+        all.formUnion(file.document.string(line.body).comparableWords)
+      }
     }
     for index in entries.entries.indices where isShown(index) { all.subtract(words(of: index)) }
     for project in ProjectHint.hints(entries, selection, isExported: isShown) {
-      all.subtract(Self.words(project.text))
+      all.subtract(project.text.comparableWords)
     }
     return all
   }
 
   /// The words of an entry, of its notes and of the projects above it.
-  private func words(of index: Int) -> ExactSet {
+  private func words(of index: Int) -> Set<String> {
     let entry = entries.entries[index]
     let text = LineText(entries.file(of: entry), line: entry.line.line)
     let texts = [text.verbatim] + text.written + entries.path(of: entry, seenBy: classes)
-    return ExactSet(texts.flatMap(Self.words))
+    return Self.words(texts)
   }
 
-  /// The words of a text, in lower case, without the numbers of dates.
-  ///
-  /// Many lines share the numbers of dates, so these reveal nothing.
-  private static func words(_ text: String) -> [String] {
-    text.split { !$0.isLetter && !$0.isNumber }.filter { !isOfDate($0) }.map { $0.lowercased() }
-  }
-
-  /// True for a year from 1900 to 2199, and for a number that may be a month, day, hour or minute.
-  private static func isOfDate(_ word: Substring) -> Bool {
-    guard let number = Int(word), word.utf8.count <= 4 else { return false }
-    return word.utf8.count <= 2 || 1900..<2200 ~= number
+  private static func words(_ texts: [String]) -> Set<String> {
+    texts.reduce(into: []) { $0.formUnion($1.comparableWords) }
   }
 }

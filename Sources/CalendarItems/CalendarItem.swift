@@ -107,66 +107,70 @@ extension CalendarItem {
   /// When a reminder was done (COMPLETED).
   public var completed: Instant? {
     get { rare?.values.completed }
-    set { set { $0.completed = newValue } }
+    set { set(newValue) { $0.completed = $1 } }
   }
 
   /// How much of a reminder is done, 0 to 100.
   public var percent: Int? {
     get { rare?.values.percent }
-    set { set { $0.percent = newValue } }
+    set { set(newValue) { $0.percent = $1 } }
   }
 
   /// How long it will take.
   public var estimate: TimeSpan? {
     get { rare?.values.estimate }
-    set { set { $0.estimate = newValue } }
+    set { set(newValue) { $0.estimate = $1 } }
   }
 
   /// Where it is.
   public var location: String? {
     get { rare?.values.location }
-    set { set { $0.location = newValue } }
+    set { set(newValue) { $0.location = $1 } }
   }
 
   /// A URI.
   public var url: String? {
     get { rare?.values.url }
-    set { set { $0.url = newValue } }
+    set { set(newValue) { $0.url = $1 } }
   }
 
   /// Who may see it: `PUBLIC`, `PRIVATE`, `CONFIDENTIAL` or another word (CLASS).
   public var classification: String? {
     get { rare?.values.classification }
-    set { set { $0.classification = newValue } }
+    set { set(newValue) { $0.classification = $1 } }
   }
 
   /// The colour of the item, a CSS name in lower case (COLOR).
   public var color: String? {
     get { rare?.values.color }
-    set { set { $0.color = newValue } }
+    set { set(newValue) { $0.color = $1 } }
   }
 
   /// How it repeats.
   public var recurrence: Recurrence? {
     get { rare?.values.recurrence }
-    set { set { $0.recurrence = newValue } }
+    set { set(newValue) { $0.recurrence = $1 } }
   }
 
   /// Which occurrence of a series this one replaces (RECURRENCE-ID).
   public var occurrence: TMDateType? {
     get { rare?.values.occurrence }
-    set { set { $0.occurrence = newValue } }
+    set { set(newValue) { $0.occurrence = $1 } }
   }
 
   /// True if it replaces all occurrences from that one on (`RANGE=THISANDFUTURE`).
   public var replacesFuture: Bool {
     get { rare?.values.replacesFuture ?? false }
-    set { set { $0.replacesFuture = newValue } }
+    set { set(newValue ? true : nil) { $0.replacesFuture = $1 ?? false } }
   }
 
-  private mutating func set(_ change: (inout RareFields.Values) -> Void) {
+  /// Sets a field; nil, which most fields get when an item is read, makes no room for the others.
+  private mutating func set<Value>(
+    _ value: Value?, _ change: (inout RareFields.Values, Value?) -> Void
+  ) {
+    if rare == nil, value == nil { return }
     var values = rare?.values ?? RareFields.none
-    change(&values)
+    change(&values, value)
     rare = values == RareFields.none ? nil : RareFields(values)
   }
 }

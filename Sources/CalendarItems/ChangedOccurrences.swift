@@ -130,12 +130,11 @@ private struct SeriesClock {
   }
 
   /// The date that RECURRENCE-ID names, on the clock of the series; a day in a series of times is at
-  /// the time of its DTSTART.
+  /// the time of its DTSTART, as `OccurrenceNames` takes it.
   func original(in master: CalendarItem, _ zone: Zone?) -> DateTimeParameters? {
     guard let day = item.occurrence, day.isAllDay, let first = master.seriesDate, !first.isAllDay
     else { return onSeries(of: item.occurrence) }
-    let shift =
-      master.kind == .reminder ? ReminderDates(master, zone: zone).shift.nominalSeconds : 0
+    let shift = OccurrenceNames.shift(of: master, zone)
     let start = first.startDate.advanced(bySeconds: shift) ?? first.startDate
     return DateTimeParameters(date: day.firstDay, time: start.time)
   }
@@ -165,8 +164,7 @@ private struct OccurrenceNames {
     _ originals: [DateTimeParameters], _ master: CalendarItem, _ zone: Zone?,
     _ dates: () -> SeriesDates
   ) {
-    shift =
-      master.kind == .reminder ? ReminderDates(master, zone: zone).shift.nominalSeconds : 0
+    shift = Self.shift(of: master, zone)
     guard shift != 0, !originals.isEmpty else { return }
     var dates = dates()
     for date in (originals + originals.map(due)).sorted() {
@@ -174,6 +172,13 @@ private struct OccurrenceNames {
       var rest = dates
       if rest.next() == date { made.insert(date) }
     }
+  }
+
+  /// From a due date to the DTSTART that may name it, in seconds: that of a reminder with a length, as
+  /// the other form has none.
+  static func shift(of master: CalendarItem, _ zone: Zone?) -> Int {
+    guard master.kind == .reminder else { return 0 }
+    return ReminderDates(master, recurringDue: .duration, zone: zone).shift.nominalSeconds
   }
 
   /// The date of the series that a RECURRENCE-ID names.

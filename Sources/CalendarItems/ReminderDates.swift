@@ -66,7 +66,7 @@ public struct ReminderDates: Hashable, Sendable {
   ///   - item: The reminder.
   ///   - recurringDue: How a repeating one is anchored.
   ///   - zone: The zone that the item is anchored in; nil for none.
-  public init(_ item: CalendarItem, recurringDue: RecurringDue = .duration, zone: Zone? = nil) {
+  public init(_ item: CalendarItem, recurringDue: RecurringDue = .equal, zone: Zone? = nil) {
     setOwnRange(item.when)
     setStart(item)
     guard let recurrence = item.recurrence, item.recurs, start == nil, let due else {

@@ -284,9 +284,9 @@ extension FeedChange {
   /// The change as a line of `--dry-run`.
   fileprivate var line: String {
     switch kind {
-    case .added: "+ \(title.visible)"
-    case .changed: "~ \(title.visible) (\(properties.joined(separator: ", ")))"
-    case .removed: "- \(title.visible)"
+    case .added: "+ \(title.shownTitle.visible)"
+    case .changed: "~ \(title.shownTitle.visible) (\(properties.joined(separator: ", ")))"
+    case .removed: "- \(title.shownTitle.visible)"
     }
   }
 }

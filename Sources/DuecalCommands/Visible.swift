@@ -2,9 +2,7 @@ extension String {
   /// The text with its control characters spelled out: nothing that a file says moves the cursor of
   /// who reads about it, makes a line of its own, or runs against what stands around it.
   var visible: String {
-    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
-      return self
-    }
+    guard utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return self }
     var text = ""
     for scalar in unicodeScalars {
       if scalar.isTerminalControl, scalar != "\t" {

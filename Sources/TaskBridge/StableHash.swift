@@ -22,32 +22,32 @@ public struct StableHash: Sendable {
 
   /// Takes bytes as they are.
   public mutating func combine(bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      tail |= UInt64(byte) << ((count & 7) * 8)
-      count += 1
-      if count & 7 == 0 {
-        compress(tail)
-        tail = 0
-      }
-    }
+    for byte in bytes { add(UInt64(byte), bytes: 1) }
   }
 
   /// Takes bytes that lie together, eight at a time.
   public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
     var index = 0
-    while index < bytes.count, count & 7 != 0 {
-      combine(bytes: CollectionOfOne(bytes[index]))
-      index += 1
-    }
     while index + 8 <= bytes.count {
-      compress(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
-      count += 8
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      add(UInt64(littleEndian: word), bytes: 8)
       index += 8
     }
-    while index < bytes.count {
-      combine(bytes: CollectionOfOne(bytes[index]))
-      index += 1
-    }
+    guard index < bytes.count else { return }
+    var rest: UInt64 = 0
+    for place in index..<bytes.count { rest |= UInt64(bytes[place]) << ((place - index) * 8) }
+    add(rest, bytes: UInt64(bytes.count - index))
+  }
+
+  /// Takes the lowest bytes of a word, one to eight; its others are zero.
+  @inline(__always)
+  private mutating func add(_ word: UInt64, bytes: UInt64) {
+    let waiting = count & 7
+    count += bytes
+    tail |= word << (waiting * 8)
+    guard waiting + bytes >= 8 else { return }
+    compress(tail)
+    tail = waiting == 0 ? 0 : word >> ((8 - waiting) * 8)
   }
 
   /// Takes a range of bytes, and where it ends.
@@ -65,7 +65,7 @@ public struct StableHash: Sendable {
 
   /// Takes a number.
   public mutating func combine(_ number: Int) {
-    withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) { combine($0) }
+    add(UInt64(bitPattern: Int64(number)), bytes: 8)
   }
 
   /// The hash of all that was taken.
@@ -108,7 +108,11 @@ extension StableHash {
   /// The hash as 32 hexadecimal digits.
   public consuming func hexadecimal() -> String {
     let (first, second) = finalize()
-    return Self.digits(first) + Self.digits(second)
+    return String(unsafeUninitializedCapacity: 32) { text in
+      Self.write(first, to: text, at: 0)
+      Self.write(second, to: text, at: 16)
+      return 32
+    }
   }
 
   /// The hash as a UUID of version 8 (RFC 9562): 122 of its bits.
@@ -117,30 +121,33 @@ extension StableHash {
     first = first & ~0xF000 | 0x8000
     second = second & ~(3 << 62) | 2 << 62
     return String(unsafeUninitializedCapacity: 36) { text in
-      var place = 0
-      for digit in 0..<32 {
-        if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
-          text[place] = UInt8(ascii: "-")
-          place += 1
-        }
-        text[place] = Self.digit(digit % 16, of: digit < 16 ? first : second)
-        place += 1
-      }
-      return place
+      Self.write(first >> 32, to: text, at: 0, count: 8)
+      Self.write(first >> 16, to: text, at: 9, count: 4)
+      Self.write(first, to: text, at: 14, count: 4)
+      Self.write(second >> 48, to: text, at: 19, count: 4)
+      Self.write(second, to: text, at: 24, count: 12)
+      for place in [8, 13, 18, 23] { text[place] = UInt8(ascii: "-") }
+      return 36
     }
   }
 
   /// A word as 16 hexadecimal digits.
   public static func digits(_ word: UInt64) -> String {
     String(unsafeUninitializedCapacity: 16) { text in
-      for place in 0..<16 { text[place] = digit(place, of: word) }
+      write(word, to: text, at: 0)
       return 16
     }
   }
 
-  /// One of the 16 hexadecimal digits of a word.
-  private static func digit(_ place: Int, of word: UInt64) -> UInt8 {
-    let value = UInt8(truncatingIfNeeded: word >> ((15 - place) * 4)) & 15
-    return value < 10 ? 0x30 + value : 0x57 + value
+  /// Writes the last hexadecimal digits of a word, all 16 by default, to a place in a text.
+  public static func write(
+    _ word: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, at start: Int, count: Int = 16
+  ) {
+    var rest = word
+    for place in (start..<start + count).reversed() {
+      let value = UInt8(truncatingIfNeeded: rest & 15)
+      text[place] = value < 10 ? 0x30 + value : 0x57 + value
+      rest >>= 4
+    }
   }
 }

@@ -294,6 +294,27 @@ struct RepetitionTests {
     ),
   ])
   func aRuleIsMapped(line: String, properties: [String]) throws {
+    try expect(line, becomes: ["BEGIN:VTODO"] + properties, recurringDue: .duration)
+  }
+
+  @Test(arguments: [
+    (
+      "- a @due(2024-12-01) @repeat(daily)",
+      ["DTSTART;VALUE=DATE:20241201", "DUE;VALUE=DATE:20241201", "RRULE:FREQ=DAILY"]
+    ),
+    (
+      "- a @due(2024-12-01 15:00) @repeat(daily) @except(2024-12-03)",
+      [
+        "DTSTART;TZID=Europe/Berlin:20241201T150000", "DUE;TZID=Europe/Berlin:20241201T150000",
+        "RRULE:FREQ=DAILY", "EXDATE;TZID=Europe/Berlin:20241203T150000",
+      ]
+    ),
+    (
+      "- a @start(2024-11-28) @due(2024-12-01) @repeat(daily)",
+      ["DTSTART;VALUE=DATE:20241128", "DUE;VALUE=DATE:20241201", "RRULE:FREQ=DAILY"]
+    ),
+  ])
+  func bySettingNothingASeriesBeginsWhenItIsDue(line: String, properties: [String]) throws {
     try expect(line, becomes: ["BEGIN:VTODO"] + properties)
   }
 
@@ -318,15 +339,6 @@ struct RepetitionTests {
     #expect(exported.values(of: "TRIGGER") == ["PT9H"])
   }
 
-  @Test func appleEqualIsForClientsThatIgnoreDuration() throws {
-    let exported = try export(
-      "- a @due(2024-12-01) @repeat(daily)\n- b @due(2024-12-01 15:00) @repeat(daily)",
-      recurringDue: EncodingOptions(recurringDue: .equal))
-    #expect(exported.values(of: "DTSTART").suffix(2) == ["20241201", "20241201T150000"])
-    #expect(exported.values(of: "DUE") == ["20241201", "20241201T150000"])
-    #expect(exported.values(of: "DURATION").isEmpty)
-  }
-
   @Test(arguments: [
     // 02:59 is an hour that clocks skip, so the minute lies behind.
     "- a @due(2024-12-01 03:00) @repeat(daily)",
@@ -335,7 +347,7 @@ struct RepetitionTests {
     "- a @due(2024-12-01 15:00) @repeat(hourly)",
   ])
   func aSeriesBeginsWhenItIsDueWhereTheMinuteBeforeWouldBeAnother(line: String) throws {
-    let exported = try export(line)
+    let exported = try export(line, recurringDue: EncodingOptions(recurringDue: .duration))
     let due = try #require(exported.items.first?.item.when?.startDate)
     #expect(exported.values(of: "DTSTART").last == due.compact)
     #expect(exported.values(of: "DURATION") == ["PT1M"])

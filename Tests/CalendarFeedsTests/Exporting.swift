@@ -117,10 +117,12 @@ private func expectConformance(of calendar: [UInt8], _ encoding: EncodingOptions
 
 /// Checks what a single task becomes; `BEGIN` and `SUMMARY` are taken for granted where not said.
 func expect(
-  _ line: String, becomes expected: [String], _ location: SourceLocation = #_sourceLocation,
+  _ line: String, becomes expected: [String], recurringDue: ReminderDates.RecurringDue = .equal,
+  _ location: SourceLocation = #_sourceLocation,
   _ change: (inout ExportOptions) -> Void = { _ in }
 ) throws {
-  let exported = try export(line, change: change)
+  let encoding = EncodingOptions(recurringDue: recurringDue)
+  let exported = try export(line, recurringDue: encoding, change: change)
   let told = exported.lines1.filter { !$0.hasPrefix("SUMMARY:") }
   #expect(told == expected, sourceLocation: location)
 }

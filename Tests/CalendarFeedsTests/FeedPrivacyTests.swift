@@ -72,6 +72,25 @@ struct FeedPrivacyTests {
     for word in ["Fire", "Tom"] { #expect(!text.contains(word)) }
   }
 
+  @Test(arguments: [
+    ("Fire Ren\u{E9}", "Meet Rene\u{301}", "Ren", true),
+    ("Fire REN\u{C9}", "Meet rene\u{301}", "REN", true),
+    ("田中を解雇", "明日田中に電話", "田中", true), ("田中を解雇", "山田に電話", "田中", false),
+    ("ไล่สมชายออก", "โทรหาสมชายพรุ่งนี้", "สมชาย", true), ("田中 12月28日", "電話 12月28日", "田中", false),
+  ])
+  func wordsAreComparedAsAPersonReadsThem(
+    title: String, leftOut: String, word: String, isShared: Bool
+  ) throws {
+    let all = try export("- \(title) @due(2026-12-28)\n")
+    let half = "- Call Bob @due(2026-1\n- \(leftOut)\n"
+    let part = try export(half, after: FeedMemory([FeedReader(bytes: all.feed.bytes)])) {
+      $0.profile = .event
+      $0.to = try? DateParameters(year: 2026, month: 12, day: 16)
+    }
+    let text = String(decoding: part.feed.bytes, as: UTF8.self)
+    #expect(text.contains(word) != isShared)
+  }
+
   @Test func aHalfTypedLineKeepsItsItemThoughOthersAreLeftOut() throws {
     let jogs = """
       - Jog @due(2026-01-01 07:00 - 08:00) @done(2026-01-01)

@@ -19,6 +19,14 @@ struct TerminalTextTests {
     #expect(shown("\u{9B}31m \u{202E}x\u{2066}") == "\\x9B31m \\x202Ex\\x2066")
   }
 
+  @Test(arguments: [UInt32(0x61C), 0x200E, 0x200F] + (0x202A...0x202E) + (0x2066...0x2069))
+  func allThatTurnsTextIsSpelledOutOnATerminalAndInMessages(value: UInt32) throws {
+    let text = "a\(try #require(Unicode.Scalar(value)))b"
+    let spelled = "a\\x" + String(value, radix: 16, uppercase: true) + "b"
+    #expect(shown(text) == spelled)
+    #expect(text.visible == spelled)
+  }
+
   @Test func whatIsNoUTF8IsSpelledByteByByte() {
     #expect(shown([0x61, 0x9B, 0x35, 0xFF, 0xC3, 0x28]) == "a\\x9B5\\xFF\\xC3(")
     #expect(shown([0xED, 0xA0, 0x80, 0xC0, 0x80]) == "\\xED\\xA0\\x80\\xC0\\x80")

@@ -50,6 +50,45 @@ struct KeptValuesTests {
     #expect(run.error.contains("duecal: \(sentence)"), "\(run.error)")
   }
 
+  @Test(
+    "tags that no store holds are reported",
+    arguments: [
+      ("A @show(day)", "not kept: @show(day): a calendar has no lists"),
+      ("A @id(x)", "not kept: @id(x): the name is reserved"),
+      ("A @type(task)", "not kept: @type(task): the name is reserved"),
+      ("A @phone(12)", "not kept: @phone(12): a category has no value"),
+      ("A @cancelled(2026-12-01)", "not kept: @cancelled(2026-12-01): a status has no date"),
+    ])
+  func tagsThatNoStoreHolds(words: String, sentence: String) throws {
+    let (run, text) = try added(words)
+    #expect(run.status == 0 && text.contains("SUMMARY:A\r\n"))
+    #expect(run.errorLines == ["duecal: \(sentence)"])
+  }
+
+  @Test func ofTagsThatAreKeptNothingIsSaid() throws {
+    let dates = "@due(2026-12-03 10:00) @repeat(daily after done)"
+    let (run, _) = try added("A \(dates) @estimate(2h) @phone @priority(1)")
+    #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+  }
+
+  @Test func theUIDOfTheWordsIsThatOfTheItem() throws {
+    let (run, text) = try added("A @uid(call-ann)")
+    #expect(run.status == 0 && run.error.isEmpty && text.contains("UID:call-ann\r\n"))
+  }
+
+  @Test func anItemWithoutATitleHasAPlaceholderInWhatAnImportTells() throws {
+    let scratch = try Scratch()
+    try scratch.write("a.taskpaper", "Inbox:\n")
+    let text = [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VTODO", "UID:1",
+      "DTSTAMP:20260101T000000Z", "SUMMARY:", "DUE;VALUE=DATE:20261201", "END:VTODO",
+      "END:VCALENDAR", "",
+    ].joined(separator: "\r\n")
+    let run = try duecal(
+      ["import", "-", "--into", scratch.path("a.taskpaper"), "-v"], input: text)
+    #expect((run.output + run.error).contains("added: (no title)"), "\(run.output + run.error)")
+  }
+
   @Test func whatTheStoreCannotHoldIsNotAdded() throws {
     let (run, text) = try added("Odd @due(2026-12-03) @repeat(daily after done) @also(2026-12-06)")
     #expect(run.status == 65 && text.isEmpty && !run.output.contains("added: Odd"))

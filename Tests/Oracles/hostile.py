@@ -32,7 +32,7 @@ PIPED = [["export", "--zone", "Europe/Berlin"], ["check"], ["outline"], ["verify
 # With a file that an import keeps tasks in, which is another one for each input.
 INTO = ["import", "--zone", "Europe/Berlin", "--into"]
 # What no terminal may be told: control characters, and those that turn the direction of what follows.
-CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xaa-\xae]|\xe2\x81[\xa6-\xa9]")
+CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]")
 # Values that are legal, or plain enough to be read, though the manifest puts them among the broken ones: RFC 5545 gives
 # a time that clocks skip a meaning, and the others are the business of lines that an item does not have.
 UNSAID = {"due_dst_gap", "due_tzid_empty", "due_tzid_on_date", "due_value_mismatch", "due_windows_tz", "geo_1e999",

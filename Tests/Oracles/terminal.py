@@ -21,12 +21,12 @@ import tempfile
 import termios
 import time
 
-# Text that is valid UTF-8: title of a window, conceal, erase, bell, backspaces, DEL, CSI of C1, two that turn direction.
-H = "h\x1b]0;pwn\x07\x1b[8m\x1b[2J\x08\x7f\x9b31m\u202ex\u2066y\u2069"
+# Text that is valid UTF-8: title of a window, conceal, erase, bell, backspaces, DEL, CSI of C1, five that turn direction.
+H = "h\x1b]0;pwn\x07\x1b[8m\x1b[2J\x08\x7f\x9b31m\u202ex\u2066y\u2069\u200e\u200f\u061c"
 BYTES = H.encode() + b"\x9b5m\xff"  # the same with bytes that are no UTF-8
 NAME = H.replace("/", "")  # as the name of a file
 RAW_NAME = b"raw\x9b5m\x1b[8m"
-FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\udc80-\udcff]|\r(?!\n)")
+FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\udc80-\udcff]|\r(?!\n)")
 INKS = re.compile(rb"\x1b\[(0|1|31|1;31|33|1;33|2|36|1;36|7)m")
 
 TASKS = f"""{H}:

@@ -51,6 +51,32 @@ struct RetentionTests {
     #expect(again == kept)
   }
 
+  /// A history of one file with an edit each day, each version of 1,000 bytes.
+  private func daily(_ count: Int) -> BackupIndex {
+    let content = { (number: Int) in
+      BackedUpEdit.Content(Array(String(number + 100_000).utf8) + [UInt8](repeating: 0, count: 994))
+    }
+    let lines = (1...count).map { number in
+      let edit = BackedUpEdit(
+        number: number, run: number, time: 1_700_000_000 + number * 86_400, command: "test",
+        path: "/a", before: content(number - 1), after: content(number), way: .exchanged)
+      return edit.line + edit.doneLine
+    }
+    return BackupIndex(Array(lines.joined().utf8))
+  }
+
+  @Test(arguments: [0, 10_000, 25_000, 35_000, 50_000, 80_000])
+  func theLimitIsForAllVersionsTogetherAndTheLastTwentyStay(limit: Int) {
+    let index = daily(60)
+    let now = index.done.last?.time ?? 0
+    let kept = Retention(limit: limit, now: now).kept(of: index)
+    let versions = Set(kept.flatMap { [$0.before, $0.after] })
+    let size = kept.reduce(versions.count * 1000) { $0 + $1.line.utf8.count }
+    #expect(kept == Array(index.done.suffix(kept.count)))
+    #expect(kept.count == Backups.count || (kept.count > Backups.count && size <= limit))
+    #expect(kept.count == index.done.count || size + 1500 > limit, "one more would fit")
+  }
+
   @Test func dropsTheOldestWhereTheyAreTooLarge() {
     var random = SystemRandomNumberGenerator()
     let index = history(150, &random)

@@ -33,7 +33,7 @@ enum ConfigurationSample {
     # How repeating to-dos are anchored: "equal" (they begin when due), or "duration" as RFC 5545 has it.
     #recurring-due = "equal"
 
-    # How many megabytes old versions of task files may take, besides the last 20 of each file.
+    # How many megabytes old versions of task files may take together; the last 20 of each file always stay.
     #backup-limit = 64
 
     # What a line of `duecal list` shows, as --format says it; without it there are days and projects.

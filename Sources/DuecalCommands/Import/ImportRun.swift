@@ -263,7 +263,7 @@ extension Messages {
     }
     guard !change.sides.isEmpty else {
       let fields = change.fields.isEmpty ? "" : " (\(change.fields.joined(separator: ", ")))"
-      tell("\(place): \(change.kind.rawValue): \(change.title.visible)\(fields)")
+      tell("\(place): \(change.kind.rawValue): \(change.title.shownTitle.visible)\(fields)")
       return
     }
     for side in change.sides {

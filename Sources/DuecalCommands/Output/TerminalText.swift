@@ -93,10 +93,11 @@ struct TerminalText {
 
 extension Unicode.Scalar {
   /// True for a character that a terminal obeys: the controls C0, DEL and C1, and characters that change
-  /// the direction of text.
+  /// the direction of text, also the invisible marks among them (U+061C, U+200E and U+200F).
   var isTerminalControl: Bool {
     switch value {
-    case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F...0x9F: true
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
     }
   }

@@ -8,6 +8,9 @@ import TaskDates
 extension ItemContent {
   /// The names of the fields in which two items of one UID differ; stamps are none.
   ///
+  /// This decides whether an item has to be written. To check what was written, use `losses(in:)`, which
+  /// takes two forms of one thing as equal.
+  ///
   /// An occurrence that only one of them has changed is `occurrences`.
   func differences(from other: ItemContent) -> [String] {
     let own = byOccurrence
@@ -17,9 +20,15 @@ extension ItemContent {
     return Set(fields).sorted()
   }
 
-  /// The names of this item's fields that a store changed or dropped; fields that it added do not count.
+  /// The names of the fields that a store changed or dropped, in the item or in a changed occurrence.
   func losses(in stored: ItemContent) -> [String] {
-    KeptFields(of: item, zones, in: stored.item, stored.zones).lost.map(\.name)
+    let (own, theirs) = (byOccurrence, stored.byOccurrence)
+    guard Set(own.keys) == Set(theirs.keys) else { return ["occurrences"] }
+    let lost = own.flatMap { name, item -> [ItemField] in
+      guard let other = theirs[name], !item.isSame(as: other) else { return [] }
+      return KeptFields(of: item, zones, in: other, stored.zones).lost
+    }
+    return ItemField.allCases.filter(lost.contains).map(\.name)
   }
 
   /// The names of the properties in its text that nobody here knows; none where it has no text.
@@ -48,13 +57,5 @@ extension ItemContent {
       return (item.occurrence, item)
     }
     return Dictionary(items) { _, last in last }
-  }
-}
-
-extension Messages {
-  /// Warns which fields of an item a store did not keep, if any.
-  mutating func warn(notKept lost: [String], of title: String, in list: String) {
-    guard !lost.isEmpty else { return }
-    warn("\(list): \(title.quoted): not kept: \(lost.joined(separator: ", "))")
   }
 }

@@ -73,14 +73,13 @@ struct StoreAddCommand: ParsableCommand {
       let target = try target(open, draft?.content.item.kind, &report, &messages)
       guard let draft, let target else { return }
       if !writing.dryRun, let list = target.list {
-        let version = try open.apply(.create(draft.content), to: list.id)
-        let stored = (try? open.items(at: [version.ref]))?.first
-        let lost = stored.map { draft.content.losses(in: $0.content) } ?? []
-        messages.warn(notKept: lost, of: draft.content.item.title, in: target.label)
+        var written = WrittenItems()
+        written.add(draft.content, try open.apply(.create(draft.content), to: list.id))
+        written.compare(in: open, called: target.label, &messages)
       }
       report.add(
         StoreOutcome(
-          kind: .added, list: target.label, title: draft.content.item.title,
+          kind: .added, list: target.label, title: draft.content.item.shownTitle,
           uid: draft.content.item.uid, details: draft.date.map { ["due \($0)"] } ?? []))
     }
   }
@@ -104,7 +103,6 @@ struct StoreAddCommand: ParsableCommand {
       document: TaskDocument(lines.joined(separator: "\n") + "\n"))
     var choice = SourceItems.Choice(profile: profile)
     choice.configuration = surroundings.configuration
-    warn(of: file, clock, surroundings, &messages)
     let items = SourceItems([file], [], clock, choice)
     var content: ItemContent?
     items.forEachLine(closed: true, &messages) { line in
@@ -116,22 +114,22 @@ struct StoreAddCommand: ParsableCommand {
       messages.fail("an event needs a date; expected one, with --due or among the words", .usage)
       throw ExitStatus.usage
     }
-    content.item.uid = NewUID.make()
+    let reading = reading(of: file, clock, surroundings)
+    content.item.uid = reading.fields(of: file.document).uid ?? NewUID.make()
+    reading.warn(of: file, content.item, &messages)
     return Draft(content: content, date: task.date)
   }
 
-  /// Warns about words and fields of the line that the item will not have.
-  private func warn(
-    of file: TaskFile, _ clock: RunClock, _ surroundings: Surroundings, _ messages: inout Messages
-  ) {
+  /// Reads the tags of the line that the words make.
+  private func reading(
+    of file: TaskFile, _ clock: RunClock, _ surroundings: Surroundings
+  ) -> DictatedTags {
     let vocabulary = surroundings.configuration.vocabulary
     let named = NamedZones([file], vocabulary)
     let reader = LineFieldReader(
       vocabulary: vocabulary, relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
-    let checks = LineChecks(reader, zone: clock.zone, zones: named.zones)
-    for doubt in checks.diagnostics(of: [file]).joined() where doubt.severity != .note {
-      messages.warn(doubt.sentence)
-    }
+    return DictatedTags(
+      reader: reader, checks: LineChecks(reader, zone: clock.zone, zones: named.zones))
   }
 
   private func dictated(

@@ -123,20 +123,22 @@ struct StoreTransfer {
       for step in steps { tell(step, list, &report, &messages) }
       return []
     }
-    var done: [(step: Step, version: ItemVersion)] = []
+    var done: [Passenger] = []
+    var written = WrittenItems()
     let results = results(of: steps, in: there)
     progress.hide()
     for (step, result) in zip(steps, results) {
       do throws(StoreError) {
-        done.append((step, try result.get()))
+        written.add(step.item.content, try result.get())
+        done.append(step.item)
         tell(step, list, &report, &messages)
       } catch {
         failures += 1
         messages.say(error, of: "\(list.label): \(step.item.title)", .partial)
       }
     }
-    sayLosses(of: done, list, &messages)
-    return done.map(\.step.item)
+    written.compare(in: target, called: list.label, &messages)
+    return done
   }
 
   /// The results of a batch; where it is all or nothing, one bad item does not keep the others out.
@@ -178,30 +180,6 @@ struct StoreTransfer {
     messages.warn(
       "\(list.label): \(step.item.title.quoted) is there already and says something else "
         + "(\(step.details.joined(separator: ", "))); it is left")
-  }
-
-  // MARK: What is not kept
-
-  private func sayLosses(
-    of done: [(step: Step, version: ItemVersion)], _ list: TargetList, _ messages: inout Messages
-  ) {
-    let stored = (try? target.items(at: done.map(\.version.ref))) ?? []
-    let byRef = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
-    for (step, version) in done {
-      guard let there = byRef[version.ref] else { continue }
-      let lost =
-        there.content.differences(from: step.item.content) + lostLines(of: step.item, there)
-      messages.warn(notKept: lost, of: step.item.title, in: list.label)
-    }
-  }
-
-  /// The properties of other programs that are gone, where the store does not promise to keep them.
-  private func lostLines(of item: Passenger, _ there: StoredItem) -> [String] {
-    let abilities = target.store.abilities
-    guard !abilities.contains(.keepsText) else { return [] }
-    // A server may have kept them all the same, which what it gave back says.
-    let kept = abilities.contains(.isPersistent) ? there.content.unknownNames : []
-    return item.content.unknownNames.subtracting(kept).sorted()
   }
 }
 

@@ -27,6 +27,8 @@ struct ComponentLines {
   private(set) var lines: [Line] = []
   /// The property that each line is; walked in place of the lines themselves.
   private var names: [PropertyName?] = []
+  /// The place of the first line of each property, one up; 0 where there is none.
+  private var first = [Int32](repeating: 0, count: PropertyName.allCases.count)
   private var answers: [LibicalValue?] = []
   private(set) var findings: [Finding] = []
   /// Lines that are broken or beyond a limit, as indices into the file's.
@@ -78,6 +80,9 @@ struct ComponentLines {
     let name = property.bytes.withUnsafeBufferPointer { PropertyName($0, property.name) }
     lines.append(Line(index: index, property: property, name: name))
     names.append(name)
+    if let name, first[Int(name.rawValue)] == 0 {
+      first[Int(name.rawValue)] = Int32(clamping: names.count)
+    }
   }
 
   /// True for a line without a name or a value; a name with something illegal in it is one, such as
@@ -111,8 +116,7 @@ struct ComponentLines {
       }
       lines[index].answers = start..<questions.count
     }
-    var reader = LibicalReader()
-    answers = reader.answers(questions)
+    answers = LibicalReader.answers(questions)
   }
 
   /// The values of a line as they are written: those of a list of dates each by itself.
@@ -134,7 +138,8 @@ struct ComponentLines {
 
   /// The place of the first line with a name.
   func place(of name: PropertyName) -> Int? {
-    names.firstIndex(of: name)
+    let place = Int(first[Int(name.rawValue)])
+    return place == 0 ? nil : place - 1
   }
 
   /// Notes what became of a line.

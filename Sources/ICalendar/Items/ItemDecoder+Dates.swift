@@ -151,7 +151,7 @@ extension ItemDecoder {
     var alone = item
     alone.start = nil
     alone.when = hasDue || length != TimeSpan(seconds: 60) ? due.dateType : start.dateType
-    let dates = ReminderDates(alone, zone: zone(of: item.anchor))
+    let dates = ReminderDates(alone, recurringDue: .duration, zone: zone(of: item.anchor))
     if dates.start == start, hasDue ? dates.due == due : dates.duration == length { item = alone }
   }
 }

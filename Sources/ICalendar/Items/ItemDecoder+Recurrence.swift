@@ -163,7 +163,8 @@ extension ItemDecoder {
         return
       }
     }
-    let dates = ReminderDates(item, zone: zone(of: item.anchor))
+    // Without a start of its own, only a reminder that has a length begins before it is due.
+    let dates = ReminderDates(item, recurringDue: .duration, zone: zone(of: item.anchor))
     let shift = dates.shift.negated
     guard shift != TimeSpan() else { return }
     recurrence.rules = recurrence.rules.map { dates.countingDueDates($0) }

@@ -154,10 +154,9 @@ struct ItemDecoder {
 
   /// Says which properties stand several times where one counts.
   mutating func sayRepeated() {
-    var seen: Set<PropertyName> = []
     for place in lines.lines.indices {
-      guard let name = lines.lines[place].name, !name.isRepeatable,
-        !seen.insert(name).inserted, lines.lines[place].fate == .kept
+      guard let name = lines.lines[place].name, lines.place(of: name) != place,
+        !name.isRepeatable, lines.lines[place].fate == .kept
       else { continue }
       say(.warning, at: place, "\(name.text) stands there already; the first one counts")
     }

@@ -13,7 +13,7 @@ public struct EncodingOptions: Hashable, Sendable {
   public var writesAll: Bool
 
   /// Creates options.
-  public init(recurringDue: ReminderDates.RecurringDue = .duration, writesAll: Bool = true) {
+  public init(recurringDue: ReminderDates.RecurringDue = .equal, writesAll: Bool = true) {
     self.recurringDue = recurringDue
     self.writesAll = writesAll
   }
@@ -24,8 +24,6 @@ public struct EncodingOptions: Hashable, Sendable {
 /// It writes the rows of the property table, in order. libical builds the component, value by value,
 /// and our own `ContentLineWriter` writes its lines.
 public struct ItemEncoder: Sendable {
-  /// Most items have no more properties than this.
-  private static let usualCount = 16
   let options: EncodingOptions
   private let zones: ExactDictionary<Zone>
 
@@ -52,14 +50,15 @@ public struct ItemEncoder: Sendable {
       return
     }
     let source = source(of: item)
-    var values = PropertyValues(capacity: Self.usualCount)
-    for row in PropertyRows.all where row.concerns(item.kind) { row.write(source, &values) }
-    for (name, value) in values.all { component.add(name, value) }
+    for row in PropertyRows.all where row.concerns(item.kind) {
+      row.write(source) { component.add($0, $1) }
+    }
     component.write(to: &writer)
   }
 
+  /// Only what repeats is counted in its zone.
   private func source(of item: CalendarItem) -> ComponentSource {
-    let zone = item.anchor.zoneName.flatMap { zones[$0] }
+    let zone = item.recurs ? item.anchor.zoneName.flatMap { zones[$0] } : nil
     return ComponentSource(
       item, ComponentForm(recurringDue: options.recurringDue, zone: zone),
       writesAll: options.writesAll)

@@ -84,7 +84,8 @@ extension ItemPatch {
 
   private mutating func add(_ alarm: Alarm) {
     var bytes = raw("BEGIN:VALARM")
-    for (name, value) in alarm.values(title: new.title).all {
+    let values = PropertyValues { alarm.write(title: new.title, to: $0) }
+    for (name, value) in values.all {
       if let written = WrittenProperty(name, value) { bytes += line(name, written) }
     }
     bytes += raw("END:VALARM")

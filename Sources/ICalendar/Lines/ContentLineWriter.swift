@@ -89,11 +89,12 @@ struct ContentLineWriter {
   }
 
   private static func needsEscape(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","), 0x7F: true
-    default: byte < 0x20 && byte != 0x09
-    }
+    byte < 64 ? escaped >> byte & 1 != 0 : byte == UInt8(ascii: "\\") || byte == 0x7F
   }
+
+  /// A bit for each byte below 64 that is escaped or left out: a semicolon, a comma, and each control
+  /// character but a tab.
+  private static let escaped: UInt64 = 1 << 0x3B | 1 << 0x2C | 0xFFFF_FFFF & ~(1 << 0x09)
 
   private mutating func appendEscape(of byte: UInt8) {
     switch byte {

@@ -84,10 +84,11 @@ extension ComponentHandle {
   /// Adds a property with a value; adds nothing if the value has no written form.
   ///
   /// An instant after the year 9999 has none.
-  borrowing func add(_ name: PropertyName, _ value: PropertyValue) {
+  borrowing func add(_ name: PropertyName, _ value: PropertyValue?) {
     switch value {
+    case nil: break
     case .text(let text): add(name, text: text)
-    case .uri(let uri): add(name, icalvalue_new_uri(Self.withoutNULs(uri)))
+    case .uri(let uri): add(name, Self.withoutNULs(uri).withCString { icalvalue_new_uri($0) })
     case .word(let word): add(name, word: word)
     case .integer(let integer): add(name, icalvalue_new_integer(Int32(clamping: integer)))
     case .span(let span): add(name, span: span)
@@ -109,29 +110,37 @@ extension ComponentHandle {
 
   /// libical's strings end at a NUL, so none is let through.
   private borrowing func add(_ name: PropertyName, text: String) {
-    add(name, icalvalue_new_text(Self.withoutNULs(text)))
+    add(name, Self.newText(text))
+  }
+
+  private static func newText(_ text: String) -> OpaquePointer? {
+    withoutNULs(text).withCString { icalvalue_new_text($0) }
   }
 
   private borrowing func add(_ hint: ItemHint) {
     guard let property = icalproperty_new(ICAL_X_PROPERTY) else { return }
-    icalproperty_set_x_name(property, hint.name)
-    let texts = hint.values.map(Self.withoutNULs)
-    if texts.count == 1 {
-      icalproperty_set_value(property, icalvalue_new_text(texts[0]))
+    hint.name.withCString { icalproperty_set_x_name(property, $0) }
+    if hint.values.count == 1 {
+      icalproperty_set_value(property, Self.newText(hint.values[0]))
     } else {
-      icalproperty_set_value(property, icalvalue_new_x(Self.list(texts)))
+      let list = Self.list(hint.values.map(Self.withoutNULs))
+      icalproperty_set_value(property, list.withCString { icalvalue_new_x($0) })
     }
     icalcomponent_add_property(raw, property)
   }
 
   private borrowing func add(_ alarm: Alarm, title: String) {
     guard let child = ComponentHandle(.alarm) else { return }
-    for (name, value) in alarm.values(title: title).all { child.add(name, value) }
+    alarm.write(title: title) { child.add($0, $1) }
     icalcomponent_add_component(raw, child.released())
   }
 
   private static func withoutNULs(_ text: String) -> String {
-    guard text.utf8.contains(0) else { return text }
+    var text = text
+    let hasNUL = text.withUTF8 { bytes in
+      bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+    }
+    guard hasNUL else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\0" }))
   }
 
@@ -198,7 +207,7 @@ extension ComponentHandle {
     _ name: PropertyName, moment: DateTimeParameters, _ anchor: CalendarItem.Anchor
   ) {
     let isUTC = anchor == .utc
-    let tzid = anchor.zoneName.flatMap { icalparameter_new_tzid($0) }
+    let tzid = anchor.zoneName.flatMap { $0.withCString { icalparameter_new_tzid($0) } }
     guard Self.holds(moment.date) else {
       let isTrigger = name == .trigger
       let type = isTrigger ? icalparameter_new_value(ICAL_VALUE_DATETIME) : nil

@@ -17,15 +17,12 @@ enum LibicalValue: Hashable, Sendable {
 
 /// What libical makes of the values of one component.
 ///
-/// It is given names of its own and values alone: no parameter, so that no TZID opens a file; one
-/// value a line, of 64 bytes at most, so that no list is cut short. What it has read is written again,
-/// and believed only where that is what stood in the file. One lock guards all of it, because its
-/// parser changes what is global in it.
-struct LibicalReader: ~Copyable {
+/// It is given one value at a time, of 64 bytes at most: no name, so that no list is cut short, and no
+/// parameter, so that no TZID opens a file. What it has read is written again, and believed only where
+/// that is what stood in the file. One lock guards all of it.
+enum LibicalReader {
   /// A value of these kinds that is in order is shorter.
   private static let longestValue = 64
-  /// How many values it is asked at a time: it looks for a bad one among all.
-  private static let mostQuestions = 200
 
   /// A value to be read.
   struct Question {
@@ -33,42 +30,20 @@ struct LibicalReader: ~Copyable {
     let bytes: ArraySlice<UInt8>
   }
 
-  private var text: [CChar] = []
-
   /// What libical makes of values, one for each; nil where it makes nothing of one, or something else.
-  ///
-  /// They are given in portions: the time that libical takes grows with the square of their number.
-  mutating func answers(_ questions: [Question]) -> [LibicalValue?] {
-    var answers: [LibicalValue?] = []
-    answers.reserveCapacity(questions.count)
-    for start in stride(from: 0, to: questions.count, by: Self.mostQuestions) {
-      answers += ask(questions[start..<min(start + Self.mostQuestions, questions.count)])
-    }
-    return answers
+  static func answers(_ questions: [Question]) -> [LibicalValue?] {
+    guard !questions.isEmpty else { return [] }
+    return Libical.locked { questions.map(answer) }
   }
 
-  private mutating func ask(_ questions: ArraySlice<Question>) -> [LibicalValue?] {
-    write(questions)
-    let text = text
-    return Libical.locked {
-      text.withUnsafeBufferPointer { Self.read($0, questions) }
+  private static func answer(_ question: Question) -> LibicalValue? {
+    guard hasShape(question) else { return nil }
+    let bytes = question.bytes
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: longestValue + 1) { text in
+      let end = text.initialize(fromContentsOf: bytes.lazy.map { CChar(bitPattern: $0) })
+      text[end] = 0
+      return text.baseAddress.flatMap { value($0, question) }
     }
-  }
-
-  /// Writes a component of the values; one that cannot be given is a comment, so that all are counted.
-  private mutating func write(_ questions: ArraySlice<Question>) {
-    text.removeAll(keepingCapacity: true)
-    append("BEGIN:VTODO\n")
-    for question in questions {
-      guard Self.hasShape(question) else {
-        append("COMMENT:-\n")
-        continue
-      }
-      append(Self.name(question))
-      for byte in question.bytes { text.append(CChar(bitPattern: byte)) }
-      append("\n")
-    }
-    append("END:VTODO\n\0")
   }
 
   /// True for what looks like such a value: to find out that something is none takes libical long.
@@ -83,60 +58,31 @@ struct LibicalReader: ~Copyable {
     }
   }
 
-  private mutating func append(_ word: StaticString) {
-    for index in 0..<word.utf8CodeUnitCount {
-      text.append(CChar(bitPattern: word.utf8Start[index]))
-    }
-  }
-
-  /// A property of libical that has such values.
-  private static func name(_ question: Question) -> StaticString {
-    switch question.kind {
-    case .date: question.bytes.count == 8 ? "DTSTART;VALUE=DATE:" : "DTSTART:"
-    case .span: "DURATION:"
-    case .trigger: question.bytes.count >= 15 ? "DTSTART:" : "DURATION:"
-    case .integer: "PRIORITY:"
-    }
-  }
-
-  private static func read(
-    _ text: UnsafeBufferPointer<CChar>, _ questions: ArraySlice<Question>
-  ) -> [LibicalValue?] {
-    var answers = [LibicalValue?](repeating: nil, count: questions.count)
-    guard let component = icalparser_parse_string(text.baseAddress) else { return answers }
-    defer { icalcomponent_free(component) }
-    guard icalcomponent_isa(component) == ICAL_VTODO_COMPONENT,
-      icalcomponent_count_properties(component, ICAL_ANY_PROPERTY) == Int32(questions.count)
-    else { return answers }
-    var property = icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
-    for (index, question) in questions.enumerated() {
-      guard let found = property else { break }
-      answers[index] = icalproperty_get_value(found).flatMap { value(of: $0, question) }
-      property = icalcomponent_get_next_property(component, ICAL_ANY_PROPERTY)
-    }
-    return answers
-  }
-
   /// The value, if what libical has read is what was asked, written again byte by byte.
-  private static func value(of value: OpaquePointer, _ question: Question) -> LibicalValue? {
-    switch icalvalue_isa(value) {
-    case ICAL_DATE_VALUE:
-      return day(icalvalue_get_date(value), question.bytes)
-    case ICAL_DATETIME_VALUE:
-      return moment(icalvalue_get_datetime(value), question.bytes)
-    case ICAL_DURATION_VALUE:
-      return span(icalvalue_get_duration(value), question.bytes)
-    case ICAL_INTEGER_VALUE:
+  private static func value(
+    _ text: UnsafePointer<CChar>, _ question: Question
+  ) -> LibicalValue? {
+    let bytes = question.bytes
+    switch question.kind {
+    case .date: return date(icaltime_from_string(text), bytes)
+    case .trigger where bytes.count >= 15: return date(icaltime_from_string(text), bytes)
+    case .span, .trigger: return span(icaldurationtype_from_string(text), bytes)
+    case .integer:
+      guard let value = icalvalue_new_from_string(ICAL_INTEGER_VALUE, text) else { return nil }
+      defer { icalvalue_free(value) }
       let number = Int(icalvalue_get_integer(value))
-      return String(number).utf8.elementsEqual(question.bytes) ? .integer(number) : nil
-    default: return nil
+      return String(number).utf8.elementsEqual(bytes) ? .integer(number) : nil
     }
+  }
+
+  private static func date(_ time: icaltimetype, _ bytes: ArraySlice<UInt8>) -> LibicalValue? {
+    time.is_date != 0 ? day(time, bytes) : moment(time, bytes)
   }
 
   private static func day(
     _ time: icaltimetype, _ bytes: ArraySlice<UInt8>
   ) -> LibicalValue? {
-    guard time.is_date != 0, bytes.count == 8, isSame(time.year, 4, bytes, 0),
+    guard bytes.count == 8, isSame(time.year, 4, bytes, 0),
       isSame(time.month, 2, bytes, 4), isSame(time.day, 2, bytes, 6)
     else { return nil }
     return date(time).map { .day($0) }
@@ -150,7 +96,7 @@ struct LibicalReader: ~Copyable {
     _ time: icaltimetype, _ bytes: ArraySlice<UInt8>
   ) -> LibicalValue? {
     let isUTC = icaltime_is_utc(time) != 0
-    guard time.is_date == 0, bytes.count == (isUTC ? 16 : 15),
+    guard bytes.count == (isUTC ? 16 : 15),
       bytes[bytes.startIndex + 8] == UInt8(ascii: "T"), !isUTC || bytes.last == UInt8(ascii: "Z"),
       isSame(time.year, 4, bytes, 0), isSame(time.month, 2, bytes, 4),
       isSame(time.day, 2, bytes, 6), isSame(time.hour, 2, bytes, 9),

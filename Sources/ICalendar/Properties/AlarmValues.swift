@@ -1,16 +1,14 @@
 import CalendarItems
 
 extension Alarm {
-  /// The properties of an alarm that shows a text.
-  func values(title: String) -> PropertyValues {
-    var values = PropertyValues()
-    values.add(.action, .word("DISPLAY"))
-    values.add(.description, .text(title))
-    values.add(.trigger, trigger.value)
-    values.add(.duration, repeats.map { .span($0.interval) })
-    values.add(.repeats, repeats.map { .integer($0.count) })
-    values.add(.acknowledged, acknowledged.map { .instant($0) })
-    return values
+  /// Writes the properties of an alarm that shows a text.
+  func write(title: String, to add: PropertyValues.Taker) {
+    add(.action, .word("DISPLAY"))
+    add(.description, .text(title))
+    add(.trigger, trigger.value)
+    add(.duration, repeats.map { .span($0.interval) })
+    add(.repeats, repeats.map { .integer($0.count) })
+    add(.acknowledged, acknowledged.map { .instant($0) })
   }
 }
 

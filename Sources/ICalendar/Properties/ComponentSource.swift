@@ -27,27 +27,27 @@ struct ComponentSource {
     return item.replacesFuture ? .futureFrom(date, item.anchor) : .date(date, item.anchor)
   }
 
-  func writeOccurrence(to values: inout PropertyValues) { values.add(.recurrenceID, occurrence) }
+  func writeOccurrence(to add: PropertyValues.Taker) { add(.recurrenceID, occurrence) }
 
-  func writeDates(to values: inout PropertyValues) {
-    values.add(.start, dates.start.map { .date($0, item.anchor) })
-    values.add(
+  func writeDates(to add: PropertyValues.Taker) {
+    add(.start, dates.start.map { .date($0, item.anchor) })
+    add(
       item.kind == .event ? .end : .due, dates.end.map { .date($0, item.anchor) })
-    values.add(.duration, dates.duration.map { .span($0) })
+    add(.duration, dates.duration.map { .span($0) })
   }
 
   /// Writes the rules and dates of a series; without a DTSTART they have nothing to count from.
-  func writeSeries(to values: inout PropertyValues) {
+  func writeSeries(to add: PropertyValues.Taker) {
     guard dates.start != nil, let series, let recurrence = item.recurrence else { return }
-    for rule in series.rules { values.add(.rule, .rule(rule)) }
-    for rule in series.exceptRules { values.add(.exceptRule, .rule(rule)) }
+    for rule in series.rules { add(.rule, .rule(rule)) }
+    for rule in series.exceptRules { add(.exceptRule, .rule(rule)) }
     for date in recurrence.except.compactMap(series.start) {
-      values.add(.exceptions, .date(date, item.anchor))
+      add(.exceptions, .date(date, item.anchor))
     }
     for date in recurrence.also where date.endDate == nil {
-      values.add(.additions, series.start(of: date).map { .date($0, item.anchor) })
+      add(.additions, series.start(of: date).map { .date($0, item.anchor) })
     }
-    for period in recurrence.also { values.add(.additions, self.period(period)) }
+    for period in recurrence.also { add(.additions, self.period(period)) }
   }
 
   /// An additional range of times.

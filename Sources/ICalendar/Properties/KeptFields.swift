@@ -35,7 +35,7 @@ public struct KeptFields {
     -> ComponentSource
   {
     let zone = item.anchor.zoneName.flatMap { zones[$0] }
-    return ComponentSource(item, ComponentForm(recurringDue: .duration, zone: zone))
+    return ComponentSource(item, ComponentForm(recurringDue: .equal, zone: zone))
   }
 
   /// The fields that are missing or different; stamps belong to the store.

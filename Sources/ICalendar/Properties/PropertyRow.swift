@@ -7,7 +7,7 @@ import CalendarItems
 /// are one row. It is a class, so that walking the table for each item copies no row.
 final class PropertyRow: Sendable {
   /// Writes the values of an item.
-  typealias Writer = @Sendable (ComponentSource, inout PropertyValues) -> Void
+  typealias Writer = @Sendable (ComponentSource, PropertyValues.Taker) -> Void
   /// Reads the lines of a component into an item.
   typealias Reader = @Sendable (inout ItemDecoder, inout CalendarItem) -> Void
   /// Writes the changes of an item into the lines of its component.
@@ -45,9 +45,9 @@ final class PropertyRow: Sendable {
 
   /// Writes the values of an item.
   func values(of source: ComponentSource) -> PropertyValues {
-    var values = PropertyValues()
-    if concerns(source.item.kind) { write(source, &values) }
-    return values
+    PropertyValues { add in
+      if concerns(source.item.kind) { write(source, add) }
+    }
   }
 }
 
@@ -60,7 +60,7 @@ extension PropertyRow {
   ) -> PropertyRow {
     PropertyRow(
       [name], of: [field], only: kind, makesVersion: makesVersion,
-      write: { $1.add(name, write($0.item)) }, read: read)
+      write: { source, add in add(name, write(source.item)) }, read: read)
   }
 
   /// A row of a detail.

@@ -83,12 +83,12 @@ enum PropertyRows {
   /// A change writes the stamps last, once it is known what changes.
   private static let revision = PropertyRow(
     [.stamp, .created, .lastModified, .sequence], of: [.core(.revision)],
-    write: { source, values in
+    write: { source, add in
       let revision = source.item.revision ?? Revision(modified: .epoch)
-      values.add(.stamp, .instant(revision.modified))
-      values.add(.created, revision.created.map { .instant($0) })
-      values.add(.lastModified, .instant(revision.modified))
-      values.add(.sequence, .integer(revision.sequence))
+      add(.stamp, .instant(revision.modified))
+      add(.created, revision.created.map { .instant($0) })
+      add(.lastModified, .instant(revision.modified))
+      add(.sequence, .integer(revision.sequence))
     }, read: { $0.readRevision(&$1) }, patch: { _ in })
 
   // MARK: Dates
@@ -105,10 +105,10 @@ enum PropertyRows {
       .core(.when), .core(.start), .core(.anchor), .core(.recurrence), .core(.occurrence),
       .core(.replacesFuture),
     ], makesVersion: true,
-    write: { source, values in
-      source.writeOccurrence(to: &values)
-      source.writeDates(to: &values)
-      source.writeSeries(to: &values)
+    write: { source, add in
+      source.writeOccurrence(to: add)
+      source.writeDates(to: add)
+      source.writeSeries(to: add)
     }, read: { $0.readDates(&$1) },
     patch: { patch in
       patch.writeDates()
@@ -118,18 +118,18 @@ enum PropertyRows {
   /// No property of RFC 5545 counts from the last completion, so this one is our own.
   private static let afterDone = PropertyRow(
     [.afterDone], of: [.core(.recurrence)], makesVersion: true,
-    write: { source, values in
+    write: { source, add in
       guard source.writesAll, let recurrence = source.item.recurrence, recurrence.isAfterDone
       else { return }
-      for rule in recurrence.rules { values.add(.afterDone, .rule(rule)) }
+      for rule in recurrence.rules { add(.afterDone, .rule(rule)) }
     }, read: { $0.readAfterDone(&$1) }, patch: { $0.writeAfterDone() })
 
   /// An event at a time lasts as long as its estimate, which is its DURATION.
   private static let estimate = PropertyRow(
     [.estimatedDuration], of: [.detail(.estimate)],
-    write: { source, values in
+    write: { source, add in
       guard source.writesAll, !source.dates.lastsEstimate else { return }
-      values.add(.estimatedDuration, source.item.estimate.map { .span($0) })
+      add(.estimatedDuration, source.item.estimate.map { .span($0) })
     },
     read: { decoder, item in
       let isLength = item.kind == .event && item.when?.isPoint == true
@@ -140,28 +140,28 @@ enum PropertyRows {
 
   private static let categories = PropertyRow(
     [.categories], of: [.core(.categories)],
-    write: { source, values in
-      for category in source.item.categories { values.add(.categories, .text(category)) }
+    write: { source, add in
+      for category in source.item.categories { add(.categories, .text(category)) }
     }, read: { $0.readCategories(&$1) }, patch: { $0.writeCategories() })
 
   private static let relations = PropertyRow(
     [.related], of: [.core(.relations)],
-    write: { source, values in
-      for relation in source.item.relations { values.add(.related, .relation(relation)) }
+    write: { source, add in
+      for relation in source.item.relations { add(.related, .relation(relation)) }
     }, read: { $0.readRelations(&$1) }, patch: { $0.writeRelations() })
 
   private static let hints = PropertyRow(
     [.hintLine, .hintPath, .hintKey], of: [.core(.hints)],
-    write: { source, values in
-      for hint in source.item.hints { values.add(.hintLine, .hint(hint)) }
+    write: { source, add in
+      for hint in source.item.hints { add(.hintLine, .hint(hint)) }
     }, read: { $0.readHints(&$1) }, patch: { $0.writeHints() })
 
   /// The components of alarms; they are read last, because each is a separate component.
   private static let alarms = PropertyRow(
     [.trigger], of: [.core(.alarms)],
-    write: { source, values in
+    write: { source, add in
       for alarm in source.item.alarms {
-        values.add(.trigger, .alarm(alarm, title: source.item.title))
+        add(.trigger, .alarm(alarm, title: source.item.title))
       }
     }, read: { _, _ in }, patch: { $0.writeAlarms() })
 }

@@ -29,18 +29,17 @@ enum PropertyValue: Hashable, Sendable {
 
 /// The values that properties have, in the order in which they are written.
 struct PropertyValues {
+  /// Takes the value of a property where it is written; nil is no value.
+  typealias Taker = (PropertyName, PropertyValue?) -> Void
+
   private(set) var all: [(name: PropertyName, value: PropertyValue)] = []
 
-  /// Creates an empty list with room for some values.
-  init(capacity: Int = 0) { all.reserveCapacity(capacity) }
-
-  /// Adds a value; nil adds nothing.
-  mutating func add(_ name: PropertyName, _ value: PropertyValue?) {
-    if let value { all.append((name, value)) }
+  /// Collects the values that something writes.
+  init(_ write: (Taker) -> Void) {
+    write { name, value in
+      if let value { all.append((name, value)) }
+    }
   }
-
-  /// Removes all values and keeps their room.
-  mutating func removeAll() { all.removeAll(keepingCapacity: true) }
 
   /// The values of a property.
   subscript(name: PropertyName) -> [PropertyValue] {

@@ -40,10 +40,19 @@ public struct ZoneUse: Sendable {
 
   /// Notes what an item uses.
   public mutating func note(_ item: CalendarItem) {
-    guard case .zone(var name) = item.anchor, let zone = zones[name] else { return }
-    let moments = Self.moments(of: item, zone)
-    name.withUTF8 { name in
-      for moment in moments { note(zoneNamed: name, moment, isEndless: item.recurs) }
+    guard case .zone(var name) = item.anchor,
+      let index = name.withUTF8({ index(ofZoneNamed: $0) })
+    else { return }
+    let recurs = item.recurs
+    var hasTime = false
+    Self.forEachMoment(of: item, recurs ? used[index].zone : nil) { moment in
+      hasTime = true
+      note(moment, of: index, isEndless: recurs)
+    }
+    guard recurs, hasTime, let recurrence = item.recurrence else { return }
+    // The exceptions and additions of a series of times are times too, a day at any time of it.
+    for date in recurrence.except + recurrence.also {
+      note(date.startDate, of: index, isEndless: true)
     }
   }
 
@@ -51,7 +60,10 @@ public struct ZoneUse: Sendable {
   mutating func note(
     zoneNamed name: UnsafeBufferPointer<UInt8>, _ moment: DateTimeParameters, isEndless: Bool
   ) {
-    guard let index = index(ofZoneNamed: name) else { return }
+    if let index = index(ofZoneNamed: name) { note(moment, of: index, isEndless: isEndless) }
+  }
+
+  private mutating func note(_ moment: DateTimeParameters, of index: Int, isEndless: Bool) {
     if used[index].covers(moment, isEndless: isEndless) { return }
     used[index].add(moment, isEndless: isEndless)
   }
@@ -75,22 +87,26 @@ public struct ZoneUse: Sendable {
     used.append(Use(name: Array(zone.name.utf8), zone: zone, span: span))
   }
 
-  /// The readings of the clock that an item's component holds; days need no zone.
-  private static func moments(of item: CalendarItem, _ zone: Zone) -> [DateTimeParameters] {
-    let dates = item.kind == .reminder ? ReminderDates(item, zone: zone) : nil
-    var moments: [DateTimeParameters] = []
-    for case .moment(let moment)? in [dates?.start, dates?.due] { moments.append(moment) }
-    let others = [item.occurrence, item.kind == .event ? item.when : nil].compactMap(\.self)
-    for date in others where !date.isAllDay {
-      moments += [date.startDate] + [date.endDate].compactMap(\.self)
+  /// Gives the readings of the clock that an item's component may hold; days need no zone.
+  ///
+  /// Of the forms of a repeating reminder it takes the longer one, which has all moments of the other.
+  private static func forEachMoment(
+    of item: CalendarItem, _ zone: Zone?, _ body: (DateTimeParameters) -> Void
+  ) {
+    if item.kind == .reminder {
+      let dates = ReminderDates(item, recurringDue: .duration, zone: zone)
+      if case .moment(let start)? = dates.start { body(start) }
+      if case .moment(let due)? = dates.due { body(due) }
+    } else if let when = item.when {
+      forEachMoment(of: when, body)
     }
-    return moments.isEmpty ? [] : moments + listed(by: item)
+    if let occurrence = item.occurrence { forEachMoment(of: occurrence, body) }
   }
 
-  /// The exceptions and additions of a series of times, a day at any time of it.
-  private static func listed(by item: CalendarItem) -> [DateTimeParameters] {
-    guard let recurrence = item.recurrence, item.recurs else { return [] }
-    return (recurrence.except + recurrence.also).map(\.startDate)
+  private static func forEachMoment(of date: TMDateType, _ body: (DateTimeParameters) -> Void) {
+    if date.isAllDay { return }
+    body(date.startDate)
+    if let end = date.endDate { body(end) }
   }
 
   /// The zones by name, each with its span.

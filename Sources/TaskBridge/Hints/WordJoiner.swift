@@ -10,7 +10,8 @@ enum WordJoiner {
   private static let mark: Unicode.Scalar = "\u{2060}"
 
   private static func holdsMark(_ text: String) -> Bool {
-    text.utf8.contains(0xE2) && text.unicodeScalars.contains(mark)
+    var text = text
+    return text.withUTF8 { $0.contains(0xE2) } && text.unicodeScalars.contains(mark)
   }
 
   /// A title without the marks that import put there.

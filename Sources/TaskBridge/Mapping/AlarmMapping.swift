@@ -44,7 +44,9 @@ extension ItemMapping {
         lead: isFirst ? 0 : moment.secondNumber - first.secondNumber)
     }
     let isZoned = if case .zone = item.anchor { true } else { false }
-    let dates = ReminderDates(item, zone: isZoned ? zone(of: fields) : nil)
+    // Where both forms of a repeating reminder have the moment, so that the alarm is right in either.
+    let dates = ReminderDates(
+      item, recurringDue: .duration, zone: isZoned ? zone(of: fields) : nil)
     let start: DateTimeParameters? =
       switch dates.start {
       case .day(let day): DateTimeParameters(date: day, time: .midnight)

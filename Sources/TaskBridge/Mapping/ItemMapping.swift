@@ -218,7 +218,12 @@ extension TMDateType {
 extension String {
   /// True for texts of the same bytes in lower case; where they differ is looked at no further.
   fileprivate func isEqualInEitherCase(to other: String) -> Bool {
-    lowerCaseBytes.elementsEqual(other.lowerCaseBytes)
+    if let first = utf8.first, let its = other.utf8.first, first < 0x80, its < 0x80,
+      first | 0x20 != its | 0x20
+    {
+      return false  // which is most often so, and asks no table
+    }
+    return lowerCaseBytes.elementsEqual(other.lowerCaseBytes)
   }
 
   private var lowerCaseBytes: some Sequence<UInt8> {

@@ -1,0 +1,44 @@
+import CalendarItems
+import Diagnostics
+import ExactText
+import TaskBridge
+import TaskText
+
+/// The tags of a line that becomes an item of a store.
+struct DictatedTags {
+  let reader: LineFieldReader
+  let checks: LineChecks
+
+  /// What the tags say.
+  func fields(of document: TaskDocument) -> LineFields {
+    var ignored: [Diagnostic] = []
+    return reader.fields(of: document, line: 0, &ignored)
+  }
+
+  /// Warns about words and tags of the line that its item will not have.
+  func warn(of file: TaskFile, _ item: CalendarItem, _ messages: inout Messages) {
+    let doubts = checks.diagnostics(of: [file]).joined().filter { $0.severity != .note }
+    for doubt in doubts { messages.warn(doubt.sentence) }
+    let document = file.document
+    for loss in losses(of: file, item) {
+      let start = document.place(ofByte: loss.offset, line: 0).column
+      let end = document.place(ofByte: loss.offset + loss.value.utf8.count, line: 0).column
+      let isSaid = doubts.contains { (start..<end).contains($0.place.column) }
+      if !isSaid { messages.warn("not kept: \(loss.value): \(loss.reason)") }
+    }
+  }
+
+  /// The tags that no property holds; a store also has properties of our own.
+  private func losses(of file: TaskFile, _ item: CalendarItem) -> [Loss] {
+    let source = ItemMapping.Source(line: 0, file: file, path: [], parentUID: nil)
+    let losses = TagLosses.losses(
+      [item], fields(of: file.document), source, file: 0, reader, hints: .nothing)
+    return losses.filter { loss in
+      switch loss.property {
+      case "DURATION": item.estimate == nil
+      case "RRULE": item.recurrence?.isAfterDone != true
+      default: true
+      }
+    }
+  }
+}
