@@ -62,6 +62,8 @@ public struct EditHistory: Sendable {
     private var undone: [(actor: Int, run: Int)] = []
     /// The target of each run that undid or redid another.
     private var targets: [Int: (run: Int, isUndo: Bool)] = [:]
+    /// The place of each run in `runs`, by its number.
+    private var places: [Int: Int] = [:]
   }
 }
 
@@ -85,7 +87,7 @@ extension EditHistory.Replay {
   /// The run with a number; for a run that undid or redid another, the other one.
   public func run(_ number: Int) -> EditHistory.Run? {
     let number = targets[number]?.run ?? number
-    return runs.first { $0.number == number }
+    return places[number].map { runs[$0] }
   }
 
   /// True if a number is that of a run that undid another.
@@ -108,6 +110,8 @@ extension EditHistory.Replay {
         isThinned: thinned.contains(number)
           || changes.contains { thinned.contains($0.change.actor) })
     }.sorted { $0.number < $1.number }
+    places = Dictionary(
+      runs.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   private mutating func note(_ step: ChangeLedger.Step, _ edit: BackedUpEdit) {

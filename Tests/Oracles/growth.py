@@ -196,7 +196,7 @@ def checksum(line):
 # Each case with its smaller size: large enough that the square is seen.
 CASES = {same_uid: 4000, versions: 4000, changed_occurrences: 1500, without_uid: 2000, zones: 2500, soft_breaks: 2000,
          moves: 700, moves_into_a_chain: 700, archive: 4000, back_from_archive: 700, projects: 5000,
-         occurrences_that_are_gone: 1500, redo_in_an_edited_file: 8000, brackets_without_end: 2000,
+         occurrences_that_are_gone: 1500, redo_in_an_edited_file: 30000, brackets_without_end: 2000,
          edits_without_an_outcome: 3000}
 
 
