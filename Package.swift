@@ -25,7 +25,7 @@ let package = Package(
     .library(name: "TaskDates", targets: ["TaskDates"]),
     .library(name: "CalendarItems", targets: ["CalendarItems"]),
     .library(name: "CalendarStores", targets: ["CalendarStores"]),
-    .library(name: "CalendarResources", targets: ["CalendarResources"]),
+    .library(name: "StoredText", targets: ["StoredText"]),
     .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
     .library(name: "VdirStore", targets: ["VdirStore"]),
     .library(name: "StoreContract", targets: ["StoreContract"]),
@@ -34,7 +34,7 @@ let package = Package(
     .library(name: "TaskBridge", targets: ["TaskBridge"]),
     .library(name: "CalendarFeeds", targets: ["CalendarFeeds"]),
     // What `duecal-net` adds the network to.
-    .library(name: "CalendarAddresses", targets: ["CalendarAddresses"]),
+    .library(name: "WebAddresses", targets: ["WebAddresses"]),
     .library(name: "DuecalCommands", targets: ["DuecalCommands"]),
     // What the benchmarks edit.
     .library(name: "EditedOutlines", targets: ["EditedOutlines"]),
@@ -71,7 +71,7 @@ let package = Package(
     .target(
       name: "StoreContract",
       dependencies: [
-        "CalendarItems", "CalendarResources", "CalendarStores", "ExactText", "TaskDates",
+        "CalendarItems", "StoredText", "CalendarStores", "ExactText", "TaskDates",
       ],
       swiftSettings: house),
     .testTarget(
@@ -104,7 +104,7 @@ let package = Package(
         "TaskText",
       ], swiftSettings: house),
     .target(
-      name: "CalendarResources",
+      name: "StoredText",
       dependencies: ["CalendarItems", "CalendarStores", "ExactText", "ICalendar", "TaskDates"],
       swiftSettings: house),
     .target(
@@ -114,14 +114,14 @@ let package = Package(
     .target(
       name: "SQLiteStore",
       dependencies: [
-        "CalendarItems", "CalendarResources", "CalendarStores", "ExactText", "SQLiteFiles",
+        "CalendarItems", "StoredText", "CalendarStores", "ExactText", "SQLiteFiles",
         "TaskDates", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: house),
     .target(
       name: "VdirStore",
       dependencies: [
-        "CalendarItems", "CalendarResources", "CalendarStores", "ExactText", "TaskDates",
+        "CalendarItems", "StoredText", "CalendarStores", "ExactText", "TaskDates",
         "UserFiles",
       ],
       swiftSettings: house),
@@ -139,7 +139,7 @@ let package = Package(
       ],
       swiftSettings: house),
     .target(
-      name: "BridgeState",
+      name: "LineState",
       dependencies: [
         "CalendarFeeds", "CalendarImports", "ExactText", "SQLiteFiles", "TaskBridge",
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -183,15 +183,15 @@ let package = Package(
     .testTarget(
       name: "CalendarImportsTests",
       dependencies: [
-        "BridgeState", "CalendarImports", "CalendarItems", "Diagnostics", "ExactText",
+        "LineState", "CalendarImports", "CalendarItems", "Diagnostics", "ExactText",
         "EditedOutlines",
         "ICalendar",
         "ImportCycles", "TaskBridge", "TaskDates", "TaskText", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: house),
-    .target(name: "CalendarAddresses", dependencies: ["ExactText"], swiftSettings: house),
+    .target(name: "WebAddresses", dependencies: ["ExactText"], swiftSettings: house),
     .testTarget(
-      name: "CalendarAddressesTests", dependencies: ["CalendarAddresses"], swiftSettings: house),
+      name: "WebAddressesTests", dependencies: ["WebAddresses"], swiftSettings: house),
     .testTarget(name: "DuecalTests", dependencies: ["TestSupport"], swiftSettings: house),
     .testTarget(
       name: "ICalendarTests",
@@ -211,7 +211,7 @@ let package = Package(
     .executableTarget(
       name: "duecal-checks",
       dependencies: [
-        "BridgeState", "CalendarImports", "CalendarItems", "CalendarStores", "ExactText",
+        "LineState", "CalendarImports", "CalendarItems", "CalendarStores", "ExactText",
         "ICalendar", "SQLiteStore", "TaskBridge", "TaskDates", "TaskText", "TestSupport",
         "UserFiles", "VdirStore",
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -222,8 +222,8 @@ let package = Package(
     .target(
       name: "DuecalCommands",
       dependencies: [
-        "BridgeState", "CProcess", "CalendarAddresses", "CalendarFeeds", "CalendarImports",
-        "CalendarItems", "CalendarResources", "CalendarStores", "Diagnostics", "ExactText",
+        "LineState", "CProcess", "WebAddresses", "CalendarFeeds", "CalendarImports",
+        "CalendarItems", "StoredText", "CalendarStores", "Diagnostics", "ExactText",
         "ICalendar", "SQLiteStore", "TOMLText", "TaskBridge", "TaskDates", "TaskQuery", "TaskText",
         "UserFiles", "VdirStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -231,7 +231,7 @@ let package = Package(
     .testTarget(
       name: "DuecalCommandsTests",
       dependencies: [
-        "CalendarAddresses", "CalendarItems", "CalendarResources", "CalendarStores",
+        "WebAddresses", "CalendarItems", "StoredText", "CalendarStores",
         "DuecalCommands", "ICalendar", "TaskBridge", "TaskDates", "TestSupport",
       ], swiftSettings: house),
     .executableTarget(name: "duecal", dependencies: ["DuecalCommands"], swiftSettings: house),

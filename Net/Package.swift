@@ -29,7 +29,7 @@ let package = Package(
     .target(
       name: "CalendarFetching",
       dependencies: [
-        .product(name: "CalendarAddresses", package: "duecal"),
+        .product(name: "WebAddresses", package: "duecal"),
         .product(name: "ExactText", package: "duecal"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -42,9 +42,9 @@ let package = Package(
       name: "CalDAVStore",
       dependencies: [
         "CalendarFetching",
-        .product(name: "CalendarAddresses", package: "duecal"),
+        .product(name: "WebAddresses", package: "duecal"),
         .product(name: "CalendarItems", package: "duecal"),
-        .product(name: "CalendarResources", package: "duecal"),
+        .product(name: "StoredText", package: "duecal"),
         .product(name: "CalendarStores", package: "duecal"),
         .product(name: "ExactText", package: "duecal"),
         .product(name: "SQLiteStore", package: "duecal"),
@@ -58,7 +58,7 @@ let package = Package(
       name: "CalDAVStoreTests",
       dependencies: [
         "CalDAVStore",
-        .product(name: "CalendarAddresses", package: "duecal"),
+        .product(name: "WebAddresses", package: "duecal"),
         .product(name: "CalendarItems", package: "duecal"),
         .product(name: "CalendarStores", package: "duecal"),
         .product(name: "SQLiteStore", package: "duecal"),
@@ -81,7 +81,7 @@ let package = Package(
       name: "duecal-caldav-times",
       dependencies: [
         "CalDAVStore",
-        .product(name: "CalendarAddresses", package: "duecal"),
+        .product(name: "WebAddresses", package: "duecal"),
         .product(name: "StoreTimes", package: "duecal"),
         .product(name: "TaskDates", package: "duecal"),
       ], path: "Tests/StoreTimes", swiftSettings: house),
@@ -89,7 +89,7 @@ let package = Package(
     .executableTarget(
       name: "duecal-fetch-checks",
       dependencies: [
-        "CalendarFetching", .product(name: "CalendarAddresses", package: "duecal"),
+        "CalendarFetching", .product(name: "WebAddresses", package: "duecal"),
       ], path: "Tests/FetchChecks", swiftSettings: house),
   ]
 )

@@ -15,7 +15,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PACKAGE = ROOT.joinpath(*[word for word in sys.argv[1:] if not word.startswith("--")])
 # What is for the project's own commands and tests.
-INNER = {"CalendarAddresses", "CalendarFetching", "DuecalCommands", "EditedOutlines", "FuzzedProperties", "ImportCycles", "StoreTimes"}
+INNER = {"WebAddresses", "CalendarFetching", "DuecalCommands", "EditedOutlines", "FuzzedProperties", "ImportCycles", "StoreTimes"}
 LINK = re.compile(r"^- ``([^`]+)``$", re.M)
 
 

@@ -10,7 +10,7 @@ let package = Package(
       name: "OwnStore",
       dependencies: [
         .product(name: "CalendarItems", package: "duecal"),
-        .product(name: "CalendarResources", package: "duecal"),
+        .product(name: "StoredText", package: "duecal"),
         .product(name: "CalendarStores", package: "duecal"),
         .product(name: "ExactText", package: "duecal"),
         .product(name: "TaskDates", package: "duecal"),

@@ -1,7 +1,7 @@
-import BridgeState
 import CalendarImports
 import EditedOutlines
 import ImportCycles
+import LineState
 import TaskDates
 import Testing
 

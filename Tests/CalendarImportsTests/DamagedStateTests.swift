@@ -1,7 +1,7 @@
-import BridgeState
 import CalendarImports
 import Foundation
 import GRDB
+import LineState
 import TaskText
 import TestSupport
 import Testing
@@ -9,12 +9,12 @@ import Testing
 @Suite("A state of imports with values that nobody wrote")
 struct DamagedStateTests {
   private let folder: ScratchFolder
-  private let pair = BridgeState.Pair(file: "/in", source: "/a.ics")
+  private let pair = LineRegistry.Pair(file: "/in", source: "/a.ics")
 
   init() throws {
     folder = try ScratchFolder()
     let memory = try imported(calendar(todo(""), todo("", uid: "2", title: "b"))).memory
-    let state = try BridgeState(path: path)
+    let state = try LineRegistry(path: path)
     try state.save([(pair, memory)], at: 0)
     try state.save(
       FetchedSource(url: "https://x", etag: nil, lastModified: nil, bytes: [1]), from: "/a.ics")
@@ -39,7 +39,7 @@ struct DamagedStateTests {
   func refused(_ column: String, _ sql: String) throws {
     try change(sql)
     let error = try #require(throws: StateError.self) {
-      try BridgeState(path: path).memory(of: pair)
+      try LineRegistry(path: path).memory(of: pair)
     }
     #expect(error == .damaged(path, column: column))
     #expect("\(error)".hasPrefix("\(path): the state of imports has a wrong value"))
@@ -49,15 +49,15 @@ struct DamagedStateTests {
   func keptLines() throws {
     try change("UPDATE item SET line = 9223372036854775807")
     #expect(throws: StateError.self) {
-      try BridgeState(path: path).keptLines(in: "inbox.taskpaper")
+      try LineRegistry(path: path).keptLines(in: "inbox.taskpaper")
     }
   }
 
   @Test("what a server gave is asked for again where it cannot be read")
   func fetched() throws {
-    #expect(try BridgeState(path: path).fetched(from: "/a.ics") != nil)
+    #expect(try LineRegistry(path: path).fetched(from: "/a.ics") != nil)
     try change("UPDATE fetched SET etag = x'ff'")
-    #expect(try BridgeState(path: path).fetched(from: "/a.ics") == nil)
+    #expect(try LineRegistry(path: path).fetched(from: "/a.ics") == nil)
   }
 
   @Test("a note that the state takes for an item's line stays")
@@ -77,7 +77,7 @@ struct DamagedStateTests {
       calendar(todo("", uid: "caf\u{E9}"), todo("", uid: "cafe\u{301}", title: "b"))
     ).memory
     #expect(memory.items.count == 2 && memory.components.count == 2)
-    try BridgeState(path: path).save([(pair, memory)], at: 1)
-    #expect(try BridgeState(path: path).memory(of: pair) == memory)
+    try LineRegistry(path: path).save([(pair, memory)], at: 1)
+    #expect(try LineRegistry(path: path).memory(of: pair) == memory)
   }
 }

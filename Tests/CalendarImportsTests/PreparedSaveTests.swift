@@ -1,21 +1,21 @@
-import BridgeState
 import CalendarImports
 import Foundation
 import GRDB
 import ImportCycles
+import LineState
 import TestSupport
 import Testing
 
 @Suite("A save of what imports remember, in two steps")
 struct PreparedSaveTests {
   private let folder: ScratchFolder
-  private let state: BridgeState
-  private let pair = BridgeState.Pair(file: "/in", source: "/a.ics")
+  private let state: LineRegistry
+  private let pair = LineRegistry.Pair(file: "/in", source: "/a.ics")
   private let write = PlannedWrite(file: "/in", before: "00", after: "11")
 
   init() throws {
     folder = try ScratchFolder()
-    state = try BridgeState(path: folder.at("state.sqlite"))
+    state = try LineRegistry(path: folder.at("state.sqlite"))
   }
 
   private func memory(_ titles: [String]) throws -> ImportMemory {

@@ -1,8 +1,8 @@
-import BridgeState
 import CalendarFeeds
 import CalendarImports
 import Foundation
 import GRDB
+import LineState
 import TestSupport
 import Testing
 
@@ -23,7 +23,7 @@ struct StateMigrationTests {
 
   /// An item as its row has it.
   private struct Item: Hashable {
-    let pair: BridgeState.Pair
+    let pair: LineRegistry.Pair
     let uid: String
     let occurrence: String
     let file: String?
@@ -42,7 +42,7 @@ struct StateMigrationTests {
           """
       ).map { row in
         Item(
-          pair: BridgeState.Pair(
+          pair: LineRegistry.Pair(
             file: try #require(row["pairFile"]), source: try #require(row["source"])),
           uid: try #require(row["uid"]), occurrence: try #require(row["occurrence"]),
           file: row["file"], line: row["line"], body: try #require(row["body"]),
@@ -51,8 +51,8 @@ struct StateMigrationTests {
     }
   }
 
-  private func entries(_ state: BridgeState, _ pairs: Set<BridgeState.Pair>) throws
-    -> [(pair: BridgeState.Pair, name: ItemName, entry: ImportMemory.Entry)]
+  private func entries(_ state: LineRegistry, _ pairs: Set<LineRegistry.Pair>) throws
+    -> [(pair: LineRegistry.Pair, name: ItemName, entry: ImportMemory.Entry)]
   {
     try pairs.flatMap { pair in
       try state.memory(of: pair).items.map { (pair, $0.key, $0.value) }
@@ -63,7 +63,7 @@ struct StateMigrationTests {
   func itemsAreKept() throws {
     let old = try rows()
     #expect(old.count == 65)
-    let state = try BridgeState(path: path)
+    let state = try LineRegistry(path: path)
     let new = try entries(state, Set(old.map(\.pair))).map { pair, name, entry in
       Item(
         pair: pair, uid: name.uid, occurrence: name.occurrence, file: entry.place?.file,
@@ -75,7 +75,7 @@ struct StateMigrationTests {
   @Test("a line that 0.1 kept without its item is known as kept, and nothing else is marked")
   func keptLinesAreMarked() throws {
     let pairs = Set(try rows().map(\.pair))
-    let all = try entries(try BridgeState(path: path), pairs).map(\.entry)
+    let all = try entries(try LineRegistry(path: path), pairs).map(\.entry)
     #expect(all.filter { $0.isGone && $0.place != nil }.count == 3)
     for entry in all {
       #expect(entry.isKept == (entry.isGone && entry.place != nil))
@@ -85,16 +85,16 @@ struct StateMigrationTests {
 
   @Test("a state of 0.1 takes what feeds know")
   func feedsAreTaken() throws {
-    #expect(try BridgeState(readingAt: path).notes(ofFeed: "/feed.ics").isEmpty)
+    #expect(try LineRegistry(readingAt: path).notes(ofFeed: "/feed.ics").isEmpty)
     let notes = FeedNotes(selection: "where x")
-    try BridgeState(path: path).save(notes, ofFeed: "/feed.ics", after: FeedNotes())
-    #expect(try BridgeState(path: path).notes(ofFeed: "/feed.ics").selection == "where x")
+    try LineRegistry(path: path).save(notes, ofFeed: "/feed.ics", after: FeedNotes())
+    #expect(try LineRegistry(path: path).notes(ofFeed: "/feed.ics").selection == "where x")
   }
 
   @Test("a state that is opened to be read stays as 0.1 wrote it")
   func readingWritesNothing() throws {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    _ = try BridgeState(readingAt: path).notes(ofFeed: "/feed.ics")
+    _ = try LineRegistry(readingAt: path).notes(ofFeed: "/feed.ics")
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
   }
 
@@ -104,7 +104,7 @@ struct StateMigrationTests {
     try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('of later')") }
     try queue.close()
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    for open in [{ try BridgeState(path: path) }, { try BridgeState(readingAt: path) }] {
+    for open in [{ try LineRegistry(path: path) }, { try LineRegistry(readingAt: path) }] {
       let error = try #require(throws: StateError.self) { try open() }
       #expect(error == .newer(path))
       #expect(

@@ -1,8 +1,8 @@
-import BridgeState
 import CalendarImports
 import ExactText
 import Foundation
 import ImportCycles
+import LineState
 import TaskBridge
 import TaskDates
 import TaskText
@@ -13,12 +13,12 @@ struct StateTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("duecal-state-\(UUID().uuidString)")
 
-  private func state() throws -> BridgeState {
+  private func state() throws -> LineRegistry {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return try BridgeState(path: folder.appendingPathComponent("state.sqlite").path)
+    return try LineRegistry(path: folder.appendingPathComponent("state.sqlite").path)
   }
 
-  private let pair = BridgeState.Pair(file: "/in", source: "/a.ics")
+  private let pair = LineRegistry.Pair(file: "/in", source: "/a.ics")
 
   @Test func isWhatWasSaved() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -47,7 +47,7 @@ struct StateTests {
     try state.save([(pair, memory)], at: 0)
     try state.save([(pair, less)], at: 1)
     #expect(try state.memory(of: pair) == less)
-    #expect(try state.memory(of: BridgeState.Pair(file: "/in", source: "/b.ics")).isEmpty)
+    #expect(try state.memory(of: LineRegistry.Pair(file: "/in", source: "/b.ics")).isEmpty)
   }
 
   @Test func isTheSameWhateverIsInMemoryAnyway() throws {

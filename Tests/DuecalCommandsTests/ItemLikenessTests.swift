@@ -1,6 +1,6 @@
 import CalendarItems
-import CalendarResources
 import CalendarStores
+import StoredText
 import Testing
 
 @testable import DuecalCommands

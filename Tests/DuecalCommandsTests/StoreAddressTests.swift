@@ -1,5 +1,5 @@
-import CalendarAddresses
 import Testing
+import WebAddresses
 
 @testable import DuecalCommands
 

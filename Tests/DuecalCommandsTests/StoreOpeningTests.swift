@@ -1,4 +1,3 @@
-import CalendarAddresses
 import CalendarItems
 import CalendarStores
 import Foundation
@@ -6,6 +5,7 @@ import Synchronization
 import TaskDates
 import TestSupport
 import Testing
+import WebAddresses
 
 @testable import DuecalCommands
 

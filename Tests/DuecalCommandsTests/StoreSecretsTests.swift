@@ -1,8 +1,8 @@
-import CalendarAddresses
 import CalendarStores
 import Foundation
 import TestSupport
 import Testing
+import WebAddresses
 
 @testable import DuecalCommands
 

@@ -1,8 +1,8 @@
-import BridgeState
 import CalendarImports
 import ExactText
 import Foundation
 import ICalendar
+import LineState
 import TaskBridge
 import TaskDates
 import TaskText
@@ -17,7 +17,7 @@ struct StateDamage: DamageSubject {
   ]
   private let options: ImportOptions
   private let text: [UInt8]
-  private let pair = BridgeState.Pair(file: "tasks", source: "calendar")
+  private let pair = LineRegistry.Pair(file: "tasks", source: "calendar")
 
   /// What the person wrote; none of it may go, whatever is remembered.
   private static let own = [
@@ -38,9 +38,9 @@ struct StateDamage: DamageSubject {
 
   /// Makes a state; all of it is in the one file when this is done.
   private static func fill(
-    _ path: String, _ pair: BridgeState.Pair, _ plan: ImportPlan, _ options: ImportOptions
+    _ path: String, _ pair: LineRegistry.Pair, _ plan: ImportPlan, _ options: ImportOptions
   ) throws {
-    let state = try BridgeState(path: path)
+    let state = try LineRegistry(path: path)
     let conflicts = plan.changes.prefix(2).map { (pair: pair, change: $0) }
     try state.save([(pair, plan.memory)], conflicts: conflicts, at: 1_796_000_000)
     try state.save(
@@ -56,7 +56,7 @@ struct StateDamage: DamageSubject {
 
   func use(_ path: String) -> DamageResult {
     do {
-      let state = try BridgeState(path: path)
+      let state = try LineRegistry(path: path)
       _ = try state.plannedWrites()
       try state.takeBack()
       _ = try state.pairs(of: pair.file)
@@ -72,7 +72,7 @@ struct StateDamage: DamageSubject {
   }
 
   /// Imports a calendar of which some items changed and some are gone.
-  private func importAgain(_ state: BridgeState) throws -> DamageResult {
+  private func importAgain(_ state: LineRegistry) throws -> DamageResult {
     let input = Self.calendar(4...14)
     let file = Self.file(text)
     let memory = try state.memory(

@@ -1,8 +1,8 @@
 import CalendarItems
-import CalendarResources
 import CalendarStores
 import ExactText
 import Foundation
+import StoredText
 
 /// All that is in the store.
 struct Contents {

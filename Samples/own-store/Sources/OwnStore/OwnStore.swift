@@ -1,8 +1,8 @@
 import CalendarItems
-import CalendarResources
 import CalendarStores
 import ExactText
 import Foundation
+import StoredText
 import TaskDates
 
 /// A store in a file of JSON lines, which one program at a time uses.

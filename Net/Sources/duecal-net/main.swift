@@ -1,4 +1,0 @@
-import CalendarFetching
-import DuecalCommands
-
-Duecal.runProcess(fetchers: .ofNetwork(), stores: .ofNetwork())

@@ -1,0 +1,50 @@
+import ArgumentParser
+import ExactText
+import ICalendar
+import UserFiles
+import WebAddresses
+
+/// How the sources of a list are read: task files, calendars, folders of both, addresses, stores.
+struct AgendaSources: ParsableArguments {
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var limits: LimitOptions
+  @OptionGroup var network: NetworkOptions
+
+  /// Reads sources; one that cannot be read is said and left out.
+  ///
+  /// - Parameters:
+  ///   - paths: Files, folders of them, addresses, stores, or `-` for standard input.
+  ///   - condition: The queries that lines are asked for by; nil for none.
+  func items(
+    at paths: [String], _ choice: SourceItems.Choice, where condition: WhereOptions? = nil,
+    _ clock: RunClock, _ surroundings: Surroundings, _ messages: inout Messages
+  ) throws -> SourceItems {
+    let sources = try SourcePaths(paths, surroundings)
+    let limits = try limits.limits()
+    var choice = choice
+    choice.configuration = surroundings.configuration
+    var calendars: [SourceCalendar] = []
+    func add(_ bytes: [UInt8], _ name: String, list: String?, _ messages: inout Messages) {
+      if calendars.isEmpty { CalendarFiles.checkZones(&messages) }
+      let reading = CalendarFiles.reading(bytes, name, limits, notes: false, &messages)
+      let calendar = SourceCalendar(name, reading, list: list)
+      for group in calendar.groups { group.sayOlder(in: name, &messages) }
+      calendars.append(calendar)
+    }
+    let tasks = reading.read(
+      sources.files, besides: sources.all.count - sources.files.count, &messages, surroundings,
+      calendarsInFolders: true
+    ) { bytes, name, messages in add(bytes, name, list: nil, &messages) }
+    for address in sources.addresses {
+      guard let bytes = network.bytes(at: address, limit: limits.bytes, &messages) else { continue }
+      add(bytes, CalendarAddress.shown(address), list: nil, &messages)
+    }
+    let stores = StoreTexts(surroundings, network)
+    for list in sources.stores.flatMap({ stores.lists(of: $0, &messages) }) {
+      for text in list.texts { add(text.bytes, text.name, list: list.identity, &messages) }
+    }
+    choice.lines = try condition?.lines(
+      of: tasks.files, now: clock.now, surroundings.configuration.vocabulary, &messages)
+    return SourceItems(tasks.files, calendars, clock, choice)
+  }
+}

@@ -1,0 +1,142 @@
+import Diagnostics
+import ExactText
+import ICalendar
+import TaskDates
+import UserFiles
+import WebAddresses
+
+/// Files of iCalendar among those that a command is given.
+struct CalendarFiles {
+  /// Files, folders of them, addresses, stores, or `-` for standard input.
+  let sources: SourcePaths
+  /// How much of each is looked at.
+  let limits: InputLimits
+  /// What is said of the network.
+  let network: NetworkOptions
+  let surroundings: Surroundings
+
+  /// The endings of their names.
+  static let endings = [".ics", ".ical", ".icalendar", ".ifb"]
+
+  /// True if a file is one by its name, or else by how it begins.
+  static func isOne(_ bytes: [UInt8], _ name: String) -> Bool {
+    hasEnding(name) || begins(bytes, with: "BEGIN:VCALENDAR")
+  }
+
+  /// True if a file contains a calendar, whatever its name.
+  ///
+  /// For a file that is named like a calendar, a shorter beginning is enough.
+  static func holdsOne(_ bytes: [UInt8], _ name: String) -> Bool {
+    begins(bytes, with: hasEnding(name) ? "BEGIN:V" : "BEGIN:VCALENDAR")
+  }
+
+  private static func hasEnding(_ name: String) -> Bool {
+    endings.contains { name.lowercased().hasSuffix($0) }
+  }
+
+  /// True if a text begins with a word, in upper or lower case, after blank lines.
+  private static func begins(_ bytes: [UInt8], with beginning: String) -> Bool {
+    let text = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...])
+      .drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let wanted = Array(beginning.utf8)
+    return text.count >= wanted.count && zip(text, wanted).allSatisfy { $0 & 0xDF == $1 & 0xDF }
+  }
+
+  /// The error for a file that is not a calendar but contains tasks; nil for any other file.
+  static func taskFault(_ bytes: [UInt8], _ name: String) -> Diagnostic? {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 100)
+    let hasTask = lines.prefix(100).contains {
+      $0.drop { [0x20, 0x09].contains($0) }.starts(with: "- ".utf8)
+    }
+    // A web page or a JSON document is not a task file, whatever its lines begin with.
+    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    if first == UInt8(ascii: "<") || first == UInt8(ascii: "{") { return nil }
+    let isNamed = [".taskpaper", ".todo"].contains { name.lowercased().hasSuffix($0) }
+    guard isNamed || hasTask else { return nil }
+    let remedy =
+      hasEnding(name)
+      ? "expected a name such as home.taskpaper" : "`duecal list` and `duecal outline` show it"
+    return Diagnostic(
+      .error, at: Place(line: 1, column: 1), "this is a task file and no calendar; \(remedy)")
+  }
+
+  /// Says where the system has no time zones, without which the times of a calendar mean little.
+  static func checkZones(_ messages: inout Messages) {
+    do throws(ZoneError) {
+      try ZoneDatabase().check()
+    } catch {
+      messages.fail("\(error)", .configuration)
+    }
+  }
+
+  /// Reads the calendars one after the other; one that cannot be read is said and left out.
+  func forEach(
+    _ messages: inout Messages, _ body: (String, CalendarReading, inout Messages) -> Void
+  ) {
+    Self.checkZones(&messages)
+    forEachText(&messages) { bytes, name, messages in
+      body(name, Self.reading(bytes, name, limits, &messages), &messages)
+    }
+  }
+
+  /// Calls `body` with the bytes and the name of each calendar.
+  private func forEachText(
+    _ messages: inout Messages, _ body: ([UInt8], String, inout Messages) -> Void
+  ) {
+    let stores = StoreTexts(surroundings, network)
+    for source in sources.all {
+      switch source {
+      case .path(let path): forEachText(at: path, &messages, body)
+      case .store(let place):
+        for text in stores.lists(of: place, &messages).flatMap(\.texts) {
+          body(text.bytes, text.name, &messages)
+        }
+      }
+    }
+  }
+
+  private func forEachText(
+    at path: String, _ messages: inout Messages,
+    _ body: ([UInt8], String, inout Messages) -> Void
+  ) {
+    let search = FileSearch(endings: Self.endings, subject: "calendars")
+    var isIncomplete = false
+    for (name, _) in search.files(at: path, &isIncomplete, &messages) {
+      guard let bytes = bytes(of: name, &messages) else { continue }
+      body(bytes, CalendarAddress.isOne(name) ? CalendarAddress.shown(name) : name, &messages)
+    }
+  }
+
+  /// Reads a calendar, and says what is wrong with it.
+  ///
+  /// - Parameter notes: Whether what is only worth knowing is said too.
+  static func reading(
+    _ bytes: [UInt8], _ name: String, _ limits: InputLimits, notes: Bool = true,
+    _ messages: inout Messages
+  ) -> CalendarReading {
+    let reading = CalendarReading(bytes: bytes, limits: limits)
+    if !reading.isCalendar {
+      messages.note(.dataError)
+      if let fault = taskFault(bytes, name) {
+        messages.say(fault, file: name)
+        return reading
+      }
+    }
+    for diagnostic in reading.diagnostics where notes || diagnostic.severity != .note {
+      messages.say(diagnostic, file: name)
+    }
+    return reading
+  }
+
+  private func bytes(of name: String, _ messages: inout Messages) -> [UInt8]? {
+    if CalendarAddress.isOne(name) {
+      return network.bytes(at: name, limit: limits.bytes, &messages)
+    }
+    do throws(FileError) {
+      return try (name == "-" ? FileSnapshot.standardInput() : FileSnapshot.read(name)).bytes
+    } catch {
+      messages.sayUnreadable(error)
+      return nil
+    }
+  }
+}

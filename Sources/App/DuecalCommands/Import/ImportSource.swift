@@ -1,0 +1,168 @@
+import CalendarImports
+import Diagnostics
+import ExactText
+import ICalendar
+import LineState
+import UserFiles
+import WebAddresses
+
+/// A calendar that is imported: a file, a folder of files, an address, a list of a store, or standard input.
+struct ImportSource {
+  /// What it is called in the state, the same from wherever it is named.
+  let identity: String
+  /// What it is called in messages.
+  let name: String
+  /// What it says, file by file.
+  let inputs: [CalendarInput]
+
+  /// True if something of it is missing: then nothing that it does not have is gone.
+  let isIncomplete: Bool
+
+  /// The components that it has, by UID, where they are remembered.
+  var components: ExactDictionary<ArraySlice<UInt8>> = [:]
+}
+
+/// Reads the sources of an import.
+struct ImportSources {
+  let options: ImportSourceOptions
+  let sources: SourcePaths
+  let network: NetworkOptions
+  let surroundings: Surroundings
+  /// Where it is known what servers gave last; nil where nothing is kept.
+  var state: LineRegistry?
+  /// Whether what servers give is kept there.
+  var keepsFetched = true
+
+  /// Reads all sources; one that cannot be read is said and left out.
+  func read(_ messages: inout Messages) throws -> [ImportSource] {
+    CalendarFiles.checkZones(&messages)
+    return try sources.all.flatMap { source -> [ImportSource] in
+      switch source {
+      case .store(let place): return try lists(of: place, &messages)
+      case .path(let path):
+        let isRemote = CalendarAddress.isOne(path)
+        let found = try isRemote ? fetched(path, &messages) : local(path, &messages)
+        return found.map { [$0] } ?? []
+      }
+    }
+  }
+
+  /// The lists of a store, each a source of its own.
+  private func lists(
+    of place: StorePlace, _ messages: inout Messages
+  ) throws -> [ImportSource] {
+    let limits = try options.limits.limits()
+    return StoreTexts(surroundings, network).lists(of: place, &messages).map { list in
+      let inputs = list.texts.compactMap { text in
+        read(text.bytes, text.name, limits, &messages)
+          .map { CalendarInput(name: text.name, reading: $0) }
+      }
+      return ImportSource(
+        identity: list.identity, name: list.label, inputs: inputs,
+        isIncomplete: !list.isFresh || inputs.count < list.texts.count)
+    }
+  }
+
+  private func fetched(_ source: String, _ messages: inout Messages) throws -> ImportSource? {
+    let limits = try options.limits.limits()
+    let name = CalendarAddress.shown(source)
+    guard let bytes = try bytes(at: source, called: name, limits, &messages),
+      let reading = read(bytes, name, limits, &messages)
+    else { return nil }
+    let input = CalendarInput(name: name, reading: reading)
+    return ImportSource(identity: name, name: name, inputs: [input], isIncomplete: false)
+  }
+
+  /// The calendar behind an address: what came last, where the server says that it still is that.
+  private func bytes(
+    at source: String, called name: String, _ limits: InputLimits, _ messages: inout Messages
+  ) throws -> [UInt8]? {
+    let last = try state?.fetched(from: name)
+    let validators = last.map {
+      FetchValidators(url: $0.url, etag: $0.etag, lastModified: $0.lastModified)
+    }
+    switch CalendarNetwork.fetch(
+      source, validators: validators, byteLimit: limits.bytes, network.time)
+    {
+    case .calendar(let calendar):
+      sayMoved(calendar.movedTo, name, &messages)
+      try keep(calendar, name)
+      return calendar.bytes
+    case .unchanged(let moved):
+      sayMoved(moved, name, &messages)
+      messages.tell("\(name): unchanged on the server")
+      return last?.bytes
+    case .failed(let failure):
+      messages.sayUnfetched(failure, at: source)
+      return nil
+    }
+  }
+
+  private func sayMoved(
+    _ address: CalendarAddress?, _ name: String, _ messages: inout Messages
+  ) {
+    guard let address else { return }
+    messages.warn("\(name): it has moved for good; expected \(address)")
+  }
+
+  private func keep(_ calendar: FetchedCalendar, _ name: String) throws(StateError) {
+    guard keepsFetched, let validators = calendar.validators else { return }
+    try state?.save(
+      FetchedSource(
+        url: validators.url, etag: validators.etag, lastModified: validators.lastModified,
+        bytes: calendar.bytes), from: name)
+  }
+
+  private func local(_ source: String, _ messages: inout Messages) throws -> ImportSource? {
+    let limits = try options.limits.limits()
+    let search = FileSearch(endings: CalendarFiles.endings, subject: "calendars")
+    var isIncomplete = false
+    var inputs: [CalendarInput] = []
+    for (name, _) in search.files(at: source, &isIncomplete, &messages) {
+      guard let bytes = bytes(name, &messages), let reading = read(bytes, name, limits, &messages)
+      else {
+        isIncomplete = true
+        continue
+      }
+      inputs.append(CalendarInput(name: name, reading: reading))
+    }
+    guard !inputs.isEmpty else { return nil }
+    return ImportSource(
+      identity: source == "-" ? "-" : CanonicalPath.of(source), name: source, inputs: inputs,
+      isIncomplete: isIncomplete || source == "-")  // each time it may be another calendar
+  }
+
+  private func bytes(_ name: String, _ messages: inout Messages) -> [UInt8]? {
+    do throws(FileError) {
+      return name == "-"
+        ? try FileSnapshot.standardInput().bytes : try FileSnapshot.read(name).bytes
+    } catch {
+      messages.sayUnreadable(error)
+      return nil
+    }
+  }
+
+  /// Reads a calendar; what is none is said, and is no empty one.
+  private func read(
+    _ bytes: [UInt8], _ name: String, _ limits: InputLimits, _ messages: inout Messages
+  ) -> CalendarReading? {
+    let reading = CalendarReading(bytes: bytes, limits: limits)
+    if !reading.isCalendar, let fault = CalendarFiles.taskFault(bytes, name) {
+      messages.say(fault, file: name)
+      messages.note(.dataError)
+      return nil
+    }
+    for diagnostic in reading.diagnostics { messages.say(diagnostic, file: name) }
+    guard reading.isCalendar else {
+      if reading.diagnostics.isEmpty {
+        messages.say(
+          Diagnostic(
+            .error, at: Place(line: 1, column: 1),
+            "nothing in the file begins a calendar; expected BEGIN:VCALENDAR"), file: name)
+      }
+      messages.note(.dataError)
+      return nil
+    }
+    return reading
+  }
+}

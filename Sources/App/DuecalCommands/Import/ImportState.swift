@@ -1,0 +1,89 @@
+import CalendarImports
+import LineState
+import TaskBridge
+import TaskText
+import UserFiles
+
+/// The task files of an import and what is known of them, while one run has them.
+struct ImportState {
+  /// The files, the one that gets new lines first.
+  var files: [TaskFile]
+  /// The files as they were read; nil for one that is not there yet.
+  let snapshots: [FileSnapshot?]
+  /// What is to be remembered.
+  private(set) var memories: [(pair: LineRegistry.Pair, memory: ImportMemory)] = []
+  /// What pairs remember that are not imported now, and have lines in the files.
+  var others: [(pair: LineRegistry.Pair, memory: ImportMemory)]
+  /// Fields that both sides changed.
+  private(set) var conflicts: [(pair: LineRegistry.Pair, change: ImportChange)] = []
+  private var changed: Set<LineRegistry.Pair> = []
+
+  init(
+    files: [TaskFile], snapshots: [FileSnapshot?],
+    others: [(pair: LineRegistry.Pair, memory: ImportMemory)]
+  ) {
+    self.files = files
+    self.snapshots = snapshots
+    self.others = others
+  }
+
+  /// Updates all memories after edits of the files since the last import.
+  mutating func follow(_ reader: LineFieldReader) {
+    for index in others.indices where others[index].memory.knowsOnly(files) {
+      let memory = others[index].memory.following(files, reader)
+      if memory != others[index].memory { changed.insert(others[index].pair) }
+      others[index].memory = memory
+    }
+  }
+
+  /// Takes what a plan did; what it did to the lines of others is followed.
+  mutating func take(_ plan: ImportPlan, _ memory: ImportMemory, _ pair: LineRegistry.Pair) {
+    for index in memories.indices {
+      let memory = memories[index].memory.rebased(on: plan.files)
+      if memory != memories[index].memory { changed.insert(memories[index].pair) }
+      memories[index].memory = memory
+    }
+    others.removeAll { $0.pair == pair }
+    for index in others.indices {
+      let memory = others[index].memory.rebased(on: plan.files)
+      if memory != others[index].memory { changed.insert(others[index].pair) }
+      others[index].memory = memory
+    }
+    memories.append((pair, plan.memory))
+    if plan.memory != memory { changed.insert(pair) }
+    conflicts += plan.changes.filter { !$0.sides.isEmpty }.map { (pair, $0) }
+    files = zip(files, plan.files).map { file, result in
+      TaskFile(
+        name: file.name, identity: file.identity, modified: file.modified, document: result.edited)
+    }
+  }
+
+  /// What a pair remembers, as far as it has lines in the files.
+  func memory(of pair: LineRegistry.Pair) -> ImportMemory? {
+    others.first { $0.pair == pair }?.memory
+  }
+
+  /// What other pairs remember of lines in the files.
+  func memories(besides pair: LineRegistry.Pair) -> [ImportMemory] {
+    (memories + others).filter { $0.pair != pair }.map(\.memory)
+  }
+
+  /// The lines that other calendars keep in the files.
+  func lines(ofOthersThan pair: LineRegistry.Pair, _ reader: LineFieldReader) -> Set<LineRef> {
+    (memories + others).filter { $0.pair != pair }
+      .reduce(into: []) { $0.formUnion($1.memory.lines(in: files, reader)) }
+  }
+
+  /// The files that get other bytes.
+  var changedFiles: [ChangedFile] {
+    zip(files, snapshots).compactMap { file, snapshot in
+      let (old, new) = (snapshot?.bytes ?? [], file.document.bytes)
+      return old == new ? nil : ChangedFile(path: file.name, old: old, new: new)
+    }
+  }
+
+  /// Those memories that are not what they were.
+  var toSave: [(pair: LineRegistry.Pair, memory: ImportMemory)] {
+    (memories + others).filter { changed.contains($0.pair) }
+  }
+}

@@ -1,0 +1,73 @@
+import CalendarImports
+import Diagnostics
+import LineState
+import TaskBridge
+import TaskDates
+import TaskText
+import UserFiles
+
+/// Updates what imports remember with the files that `undo` or `redo` writes, so that the next import
+/// finds the lines.
+///
+/// It reads all of the state before a file is written, so that an unreadable state stops the run in
+/// time.
+struct UndoneImport {
+  private let surroundings: Surroundings
+  private let folder: StateFolder
+  private let state: LineRegistry?
+  /// The lock of the state folder, if there is a state.
+  private(set) var lock: FolderLock?
+
+  /// Opens what imports remember, if there is a state, for this run alone.
+  ///
+  /// - Throws: `StateError` if it cannot be read, `FileError` if another run has it.
+  init(_ folder: StateFolder, _ surroundings: Surroundings) throws {
+    self.folder = folder
+    self.surroundings = surroundings
+    guard FileIdentity(path: folder.database) != nil else {
+      state = nil
+      return
+    }
+    lock = try FolderLock.wait(for: folder.path, seconds: 10)
+    let state = try LineRegistry(path: folder.database)
+    try TwoStepSave(state, folder).recover()
+    self.state = state
+  }
+
+  /// Writes files, and saves what imports remember of them.
+  ///
+  /// - Returns: False if one has changed since it was read; then nothing is saved.
+  func save(
+    _ files: [ChangedFile], _ write: ([ChangedFile]) throws(FileError) -> Bool
+  ) throws -> Bool {
+    guard let state else { return try write(files) }
+    return try TwoStepSave(state, folder).run(
+      memories(state, files), at: surroundings.now.seconds, files, write)
+  }
+
+  /// What the pairs with lines in the files will remember.
+  private func memories(
+    _ state: LineRegistry, _ files: [ChangedFile]
+  ) throws(StateError) -> [(pair: LineRegistry.Pair, memory: ImportMemory)] {
+    let reader = LineFieldReader(
+      vocabulary: surroundings.configuration.vocabulary, isZoneKnown: { _ in nil })
+    var memories: [(pair: LineRegistry.Pair, memory: ImportMemory)] = []
+    for file in files.map(taskFile) {
+      for pair in try state.pairs(withLinesIn: file.identity) {
+        if let known = memories.firstIndex(where: { $0.pair == pair }) {
+          memories[known].memory = memories[known].memory.reversed(to: file, reader)
+        } else {
+          memories.append((pair, try state.memory(of: pair).reversed(to: file, reader)))
+        }
+      }
+    }
+    return memories
+  }
+
+  /// A file as it is to be.
+  private func taskFile(_ file: ChangedFile) -> TaskFile {
+    TaskFile(
+      name: file.path, identity: file.path, modified: surroundings.now,
+      document: TaskDocument(bytes: file.new))
+  }
+}

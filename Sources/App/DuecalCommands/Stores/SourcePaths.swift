@@ -1,0 +1,42 @@
+import WebAddresses
+
+/// The sources of a command that reads, each with what it means.
+struct SourcePaths {
+  /// The sources in their order.
+  let all: [StoreNames.Source]
+
+  /// Parts sources, and sees to it that those on a network can be read.
+  ///
+  /// To be called before anything else is done: the process may become another one here.
+  ///
+  /// - Parameters:
+  ///   - given: The sources.
+  ///   - fetches: Whether the command reads calendars on a network.
+  /// - Throws: `ExitStatus`, which is said, for a store that cannot be meant.
+  init(
+    _ given: [String], _ surroundings: Surroundings, fetches: Bool = true
+  ) throws(ExitStatus) {
+    let names = StoreNames(surroundings)
+    var all: [StoreNames.Source] = []
+    for text in given { all.append(try names.source(text)) }
+    self.all = all
+    if fetches { try CalendarNetwork.prepare(for: paths) }
+    try CalendarNetwork.prepare(for: stores)
+  }
+
+  /// Files, folders, `-` and the addresses of calendars.
+  var paths: [String] {
+    all.compactMap { if case .path(let path) = $0 { path } else { nil } }
+  }
+
+  /// Files, folders and `-`.
+  var files: [String] { paths.filter { !CalendarAddress.isOne($0) } }
+
+  /// The addresses of calendars.
+  var addresses: [String] { paths.filter(CalendarAddress.isOne) }
+
+  /// The stores.
+  var stores: [StorePlace] {
+    all.compactMap { if case .store(let place) = $0 { place } else { nil } }
+  }
+}

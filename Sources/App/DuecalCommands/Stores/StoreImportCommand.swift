@@ -1,0 +1,92 @@
+import ArgumentParser
+import CalendarItems
+import CalendarStores
+import ExactText
+import ICalendar
+import StoredText
+
+/// `duecal store import`.
+struct StoreImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Put the items of calendars into a list of a store.",
+    discussion: """
+      The list is made where it is missing. Items are known by their UIDs: what is new is added, what says \
+      the same is left, and what says something else is changed, unless the store has a later version, \
+      which is said. Nothing is removed.
+
+      Examples:
+        duecal store import calendar.ics sqlite:#Home
+        duecal store import ~/calendars/office work#Inbox --dry-run
+        duecal store import https://example.org/team.ics sqlite:#Team
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Calendar files (.ics), folders of them, addresses or - for standard input; behind them the list, "
+        + "such as work#Home.", valueName: "calendars> <list"), completion: .file())
+  var arguments: [String]
+
+  @Flag(help: "Change also what the store has a later version of.")
+  var replace = false
+
+  @OptionGroup var limits: LimitOptions
+  @OptionGroup var writing: StoreWritingOptions
+
+  func validate() throws {
+    guard arguments.count > 1, let target = arguments.last, StorePlace.parted(target).list != nil
+    else {
+      throw ValidationError("expected calendars, and behind them a list such as sqlite:#Home")
+    }
+  }
+
+  func run() throws {
+    let run = try StoreRun(writing.stores, writing.speech, asJSON: writing.json)
+    let calendars = CalendarFiles(
+      sources: try SourcePaths(arguments.dropLast(), run.surroundings), limits: try limits.limits(),
+      network: writing.stores.network, surroundings: run.surroundings)
+    try run.write(to: arguments.last ?? "", writing) { open, report, messages in
+      let items = self.items(of: calendars, &messages)
+      guard !items.isEmpty else { return }
+      let list = try list(in: open, &report)
+      var transfer = StoreTransfer(
+        to: open, replace ? .replace : .replaceOlder, saying: .added, isDryRun: writing.dryRun,
+        TransferProgress(of: items.count, writing.speech.loudness))
+      transfer.put(items, into: list, knowing: try known(in: list, open), &report, &messages)
+    }
+  }
+
+  /// The items of calendars, each with a text of its own.
+  private func items(
+    of calendars: CalendarFiles, _ messages: inout Messages
+  ) -> [StoreTransfer.Passenger] {
+    var items: [StoreTransfer.Passenger] = []
+    calendars.forEach(&messages) { name, reading, messages in
+      for content in reading.parted {
+        guard !content.item.uid.isEmpty else {
+          messages.fail("\(name): an item without a UID is left out; expected one", .partial)
+          continue
+        }
+        items.append(StoreTransfer.Passenger(content: content))
+      }
+    }
+    return items
+  }
+
+  private func list(
+    in open: OpenStore, _ report: inout StoreReport
+  ) throws(StoreError) -> TargetList {
+    let title = open.place.list ?? ""
+    if let known = try TargetList(called: title, in: open) { return known }
+    return try TargetList(
+      making: ItemList.Details(title: title), in: open, isDryRun: writing.dryRun, &report)
+  }
+
+  private func known(
+    in list: TargetList, _ open: OpenStore
+  ) throws(StoreError) -> StoreTransfer.Known {
+    guard let list = list.list else { return [:] }
+    let stored = try open.items(matching: ItemPredicate(in: [list.id]))
+    return ExactDictionary(stored.map { ($0.item.uid, $0) }) { first, _ in first }
+  }
+}

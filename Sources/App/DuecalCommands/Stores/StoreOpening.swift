@@ -1,0 +1,204 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+import Glibc
+import TaskDates
+import UserFiles
+import VdirStore
+import WebAddresses
+
+/// Opens the stores of one run.
+struct StoreOpening {
+  private let surroundings: Surroundings
+  private let time: NetworkTime
+  private let allowsScheduling: Bool
+
+  init(
+    _ surroundings: Surroundings, _ time: NetworkTime = NetworkTime(),
+    allowsScheduling: Bool = false
+  ) {
+    self.surroundings = surroundings
+    self.time = time
+    self.allowsScheduling = allowsScheduling
+  }
+
+  init(_ surroundings: Surroundings, _ options: StoreOptions) {
+    self.init(
+      surroundings, options.network.time, allowsScheduling: options.allowScheduling)
+  }
+
+  /// What a store is opened for.
+  enum Purpose {
+    /// Nothing is made, and what is known of a server that cannot be reached will do.
+    case reading
+    /// Nothing is made, and the store has to be reached.
+    case changing
+    /// A store of this machine that is not there is made.
+    case writing
+  }
+
+  /// Opens a store for a change, or to see what one would do.
+  func open(
+    _ place: StorePlace, for purpose: Purpose, isDryRun: Bool, _ messages: inout Messages
+  ) -> OpenStore? {
+    let isThere = !place.address.isOfFile || access(place.address.rest, F_OK) == 0
+    guard isDryRun else { return open(place, for: purpose, &messages) }
+    guard isThere || purpose != .writing else {
+      // One that would be made is empty.
+      let now = surroundings.now
+      return OpenStore(place: place, store: MemoryStore(now: { now }), isFresh: true)
+    }
+    return open(place, for: .reading, &messages)
+  }
+
+  /// Opens a store and looks at what others have changed in it; nil where it is said why not.
+  func open(
+    _ place: StorePlace, for purpose: Purpose, _ messages: inout Messages
+  ) -> OpenStore? {
+    if let refusal = refusal(of: place, purpose) {
+      messages.fail(refusal.sentence, refusal.status)
+      return nil
+    }
+    let secrets = StoreSecrets(place, surroundings.environment)
+    do throws(StoreError) {
+      let store = try store(place, secrets, purpose)
+      let failure = refresh(store)
+      if let failure, purpose != .reading { throw failure }
+      if let reason = denial(by: store) {
+        messages.fail("\(place.name): \(reason)", .notPermitted)
+        return nil
+      }
+      let open = OpenStore(place: place, store: store, isFresh: failure == nil)
+      _ = try open.lists()
+      if let failure { sayStale(failure, place, secrets, &messages) }
+      report(unnameableIn: place, purpose, &messages)
+      return open
+    } catch {
+      messages.say(error, of: place.name, secrets.hasFailed ? .configuration : nil)
+      return nil
+    }
+  }
+
+  /// Reports files and folders with names that are not UTF-8; a change goes on without them.
+  private func report(
+    unnameableIn place: StorePlace, _ purpose: Purpose, _ messages: inout Messages
+  ) {
+    guard place.address.scheme == "vdir" else { return }
+    for path in VdirStore.unnameable(in: place.address.rest) {
+      let sentence = "\(path): the name is not UTF-8; expected one that is"
+      if purpose == .reading { messages.fail(sentence, .partial) } else { messages.warn(sentence) }
+    }
+  }
+
+  /// What the lists of a store of this machine are called; none, and nothing said, where it cannot be read.
+  func labels(of place: StorePlace) -> [String] {
+    let secrets = StoreSecrets(place, surroundings.environment)
+    guard let store = try? store(place, secrets, .reading) else { return [] }
+    let open = OpenStore(place: place, store: store, isFresh: true)
+    let lists = (try? open.lists()) ?? []
+    return lists.map { open.label(of: $0, among: lists) }
+  }
+
+  private func refresh(_ store: any CalendarStore) -> StoreError? {
+    do throws(StoreError) {
+      try StoreCall.wait { () async throws(StoreError) in try await store.refresh() }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Why nothing of a store may be read; nil where something may.
+  private func denial(by store: any CalendarStore) -> String? {
+    let access = try? StoreCall.wait { () async throws(StoreError) in
+      await [store.access(to: .reminder), store.access(to: .event)]
+    }
+    guard case .denied(let reason)? = access?.first, case .denied? = access?.last else {
+      return nil
+    }
+    return reason
+  }
+
+  private func sayStale(
+    _ error: StoreError, _ place: StorePlace, _ secrets: StoreSecrets, _ messages: inout Messages
+  ) {
+    messages.warn(
+      "\(Messages.sentence(error, of: place.name)); what was there last is shown")
+    messages.note(secrets.hasFailed ? .configuration : ExitStatus(error))
+  }
+
+  // MARK: Opening
+
+  private func store(
+    _ place: StorePlace, _ secrets: StoreSecrets, _ purpose: Purpose
+  ) throws(StoreError) -> any CalendarStore {
+    guard let opener = StoreRegistry.opener(ofScheme: place.address.scheme) else {
+      throw StoreError.unavailable("this duecal opens nothing at \(place.address.scheme)")
+    }
+    let request = try request(place, secrets, purpose)
+    return try StoreCall.wait { () async throws(StoreError) in try await opener.open(request) }
+  }
+
+  private func request(
+    _ place: StorePlace, _ secrets: StoreSecrets, _ purpose: Purpose
+  ) throws(StoreError) -> StoreRequest {
+    let now = surroundings.now
+    let folder = cacheFolder(of: place.address)
+    do throws(FileError) {
+      if place.address.server != nil { try PrivateFolder.make(folder) }
+      if place.isUsual, purpose == .writing { try PrivateFolder.make(place.folder) }
+    } catch {
+      throw StoreError.unavailable("\(error)")
+    }
+    var request = StoreRequest(
+      place.address, password: { () throws(StoreError) in try secrets.credentials() },
+      now: { now }, cacheFolder: folder, timeout: time.answer, agent: "duecal/\(Version.number)",
+      allowsScheduling: allowsScheduling, makesStore: purpose == .writing)
+    request.end = time.end
+    return request
+  }
+
+  /// The folder for the mirror of a server.
+  private func cacheFolder(of address: StoreAddress) -> String {
+    let folder = surroundings.environment.folder("XDG_CACHE_HOME", else: ".cache")
+    let sum = SHA256.digits(of: Array("\(address)".utf8)).prefix(16)
+    return "\(folder)/duecal/stores/\(address.server?.host ?? address.scheme)-\(sum)"
+  }
+
+  // MARK: Files
+
+  /// Why a store of this machine is not opened at all.
+  private func refusal(
+    of place: StorePlace, _ purpose: Purpose
+  ) -> (sentence: String, status: ExitStatus)? {
+    let path = place.address.rest
+    guard place.address.isOfFile else { return nil }
+    let isFolder = place.address.scheme == "vdir"
+    guard isFolder ? FileTree.isFolder(path) : FileTree.isFile(path) else {
+      guard purpose == .writing, access(path, F_OK) != 0 else {
+        return ("\(path): there is no such store", .noInput)
+      }
+      return place.isUsual || Self.hasFolder(path)
+        ? nil : ("\(path): there is no such folder", .cannotCreate)
+    }
+    guard access(path, isFolder ? R_OK | X_OK : R_OK) == 0 else {
+      return ("\(path): \(String(cString: strerror(errno)))", .notPermitted)
+    }
+    return isFolder || Self.isDatabase(path)
+      ? nil : ("\(path): this is no store; expected a file that duecal made", .dataError)
+  }
+
+  private static func hasFolder(_ path: String) -> Bool {
+    let above = path.drop { $0 == "/" }.lastIndex(of: "/").map { String(path[..<$0]) }
+    return FileTree.isFolder(above ?? (path.hasPrefix("/") ? "/" : "."))
+  }
+
+  /// True for a file of SQLite, or an empty one.
+  private static func isDatabase(_ path: String) -> Bool {
+    guard let file = fopen(path, "re") else { return false }
+    defer { fclose(file) }
+    var start = [UInt8](repeating: 0, count: 16)
+    let count = fread(&start, 1, start.count, file)
+    return count == 0 || start.prefix(count).elementsEqual("SQLite format 3\0".utf8)
+  }
+}

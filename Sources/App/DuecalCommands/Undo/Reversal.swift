@@ -1,0 +1,210 @@
+import Diagnostics
+import ExactText
+import LineState
+import TaskDates
+import TaskText
+import UserFiles
+
+/// One run of `undo` or `redo`.
+struct Reversal {
+  /// The direction through the history.
+  enum Direction: String {
+    case undo, redo
+
+    var isUndo: Bool { self == .undo }
+  }
+
+  let surroundings: Surroundings
+  private let direction: Direction
+  private let target: ReversalTarget
+  private let writing: ReversalWriting
+  private let speech: SpeechOptions
+  private let state: StateFolder
+  /// How often to try again if other programs change the files meanwhile.
+  private static let attempts = 5
+
+  init(
+    _ direction: Direction, _ target: ReversalTarget, _ writing: ReversalWriting,
+    _ speech: SpeechOptions
+  ) throws {
+    self.direction = direction
+    self.target = target
+    self.writing = writing
+    self.speech = speech
+    surroundings = try Surroundings.current()
+    try StoreAsFile.refuse([target.file].compactMap(\.self), for: .undoing, surroundings)
+    state = try StateFolder(surroundings)
+  }
+
+  var backups: Backups { state.backups }
+
+  /// Reads the history only.
+  func reading(
+    _ body: (EditHistory, inout Messages) throws -> Void
+  ) throws {
+    var messages = Messages(speech, surroundings)
+    do {
+      let history = try target.history(backups)
+      messages.warn(ofDamagedLines: history.damagedLines, backups)
+      try body(history, &messages)
+    } catch let error as FileError {
+      messages.sayUnwritable(error)
+    }
+    try messages.status.throwUnlessDone()
+  }
+
+  /// Undoes or redoes a run.
+  func run() throws {
+    var messages = Messages(speech, surroundings)
+    do {
+      for _ in 0..<Self.attempts {
+        if try attempt(&messages) { return try messages.status.throwUnlessDone() }
+      }
+      messages.fail("the files change all the time; nothing is written", .tryAgain)
+    } catch let error as FileError {
+      messages.sayUnwritable(error)
+    }
+    try messages.status.throwUnlessDone()
+  }
+
+  /// Tries once; false if a file changed since it was read.
+  private func attempt(_ messages: inout Messages) throws -> Bool {
+    if !writing.dryRun { guard try recover(&messages) else { return false } }
+    let history = try target.history(backups)
+    guard history.damagedLines.isEmpty else {
+      messages.refuse(ofDamagedLines: history.damagedLines, backups)
+      return true
+    }
+    guard let plan = try plan(history.replay, &messages), messages.status == .done else {
+      return true
+    }
+    if writing.dryRun {
+      show(plan, &messages)
+      return true
+    }
+    return try write(plan, &messages)
+  }
+
+  /// Finishes the writes of killed runs; false if that changed files.
+  private func recover(_ messages: inout Messages) throws -> Bool {
+    let edits = edits(.change)
+    messages.say(try edits.recover(), edits)
+    return try ChangeWriting(edits).finishPending(state, &messages)
+  }
+
+  private func edits(_ purpose: BackedUpEdit.Purpose) -> FileEdits {
+    FileEdits(
+      keepingIn: backups, command: direction.rawValue, time: surroundings.now.seconds,
+      purpose: purpose, care: writing.forceEditing ? .none : .open,
+      swapFolders: state.swapFolders)
+  }
+
+  // MARK: Choosing
+
+  /// What to write; nil if there is nothing.
+  private func plan(
+    _ replay: EditHistory.Replay, _ messages: inout Messages
+  ) throws(FileError) -> ReversalPlan? {
+    if let number = target.number { return try plan(number, replay, &messages) }
+    for run in candidates(replay) {
+      let plan = try ReversalPlan(run, toUndo: direction.isUndo, backups)
+      if plan.isNothing {
+        say(plan, &messages)
+      } else {
+        return check(plan, &messages)
+      }
+    }
+    sayNothing(replay, &messages)
+    return nil
+  }
+
+  private func candidates(_ replay: EditHistory.Replay) -> [EditHistory.Run] {
+    direction.isUndo ? replay.undoable : replay.redoable
+  }
+
+  /// The plan for a named run; to undo the run of an `undo` means to redo what it undid.
+  private func plan(
+    _ number: Int, _ replay: EditHistory.Replay, _ messages: inout Messages
+  ) throws(FileError) -> ReversalPlan? {
+    guard let run = replay.run(number) else {
+      messages.fail("there is no run \(number)\(place); duecal undo --list shows all", .noInput)
+      return nil
+    }
+    let toUndo = direction.isUndo && !replay.isUndo(number)
+    let plan = try ReversalPlan(run, toUndo: toUndo, backups)
+    guard plan.isNothing else { return check(plan, &messages) }
+    say(plan, &messages)
+    return nil
+  }
+
+  private var place: String { target.file.map { " of \($0)" } ?? "" }
+
+  private func sayNothing(_ replay: EditHistory.Replay, _ messages: inout Messages) {
+    let run = direction.isUndo ? replay.lastInBackground : nil
+    let hint = run.map {
+      "; run \($0.number) was quiet or a service's: duecal undo --run \($0.number)"
+    }
+    let file = target.file.map { " in \($0)" } ?? ""
+    messages.fail("nothing to \(direction.rawValue)\(file)\(hint ?? "")", .noInput)
+  }
+
+  private func say(_ plan: ReversalPlan, _ messages: inout Messages) {
+    let word = plan.isUndo ? "undone" : "in place"
+    messages.warn("run \(plan.run.number) is \(word) already")
+  }
+
+  /// The plan, after a report of all obstacles.
+  private func check(_ plan: ReversalPlan, _ messages: inout Messages) -> ReversalPlan {
+    if plan.run.isThinned, target.file == nil {
+      messages.fail(
+        "run \(plan.run.number): some of its backups have been removed to save space; expected FILE, to "
+          + "\(direction.rawValue) it in one file", .refused)
+    }
+    for (name, objection) in plan.objections {
+      messages.say(objection, shown: target.shown(name), plan, backups)
+    }
+    return plan
+  }
+
+  // MARK: Writing
+
+  private func show(_ plan: ReversalPlan, _ messages: inout Messages) {
+    for file in plan.files {
+      let diff = UnifiedDiff(file.old, file.new)
+      Output.standard.write(difference: diff.printed(path: file.path))
+    }
+    if writing.exitCode { messages.note(.wouldChange) }
+  }
+
+  private func write(_ plan: ReversalPlan, _ messages: inout Messages) throws -> Bool {
+    let number = plan.run.number
+    let edits = edits(plan.isUndo ? .undo(number) : .redo(number))
+    guard try write(plan.files, edits, &messages) else { return false }
+    guard messages.status == .done else { return true }
+    for file in plan.files {
+      let shown = target.shown(FileName(file.path))
+      if !speech.loudness.quiet {
+        let word = plan.isUndo ? "undone" : "redone"
+        Output.standard.print("\(shown): \(word): \(plan.run.command) (run \(number))".visible)
+      }
+      let diff = UnifiedDiff(file.old, file.new)
+      messages.tell("\(shown): +\(diff.addedCount) -\(diff.removedCount) lines")
+    }
+    return true
+  }
+
+  /// Writes the files and what imports remember of them; false if one changed since it was read.
+  private func write(
+    _ files: [ChangedFile], _ edits: FileEdits, _ messages: inout Messages
+  ) throws -> Bool {
+    do {
+      let imports = try UndoneImport(state, surroundings)
+      return try imports.save(files) { files throws(FileError) in
+        try ChangeWriting(edits).writeAll(files, state, &messages, holding: imports.lock)
+      }
+    } catch let error as StateError {
+      messages.note(messages.status(of: error))
+      return true
+    }
+  }
+}

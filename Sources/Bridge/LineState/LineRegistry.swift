@@ -1,0 +1,178 @@
+public import CalendarImports
+public import ExactText
+import GRDB
+import SQLiteFiles
+
+/// What task files and calendars last agreed on, in one SQLite file.
+///
+/// A pair is a task file and a calendar that is imported into it. Deleting the file loses no task: the next
+/// import recognises the lines by what they say.
+public final class LineRegistry: Sendable {
+  /// A task file and what is imported into it.
+  public struct Pair: Hashable, Sendable {
+    /// The task file's canonical path.
+    public let file: String
+    /// The calendar: a canonical path, or an address without a password.
+    public let source: String
+
+    /// Names a pair.
+    public init(file: String, source: String) {
+      self.file = file
+      self.source = source
+    }
+  }
+
+  let database: DatabaseQueue
+  /// Where the file is.
+  private let path: String
+
+  /// Opens the state, or makes it.
+  ///
+  /// - Parameter path: The file; its folder must be there.
+  /// - Throws: `StateError` if it cannot be opened, or a later version wrote it.
+  public convenience init(path: String) throws(StateError) {
+    try self.init(path) { try DatabaseQueue.durable(path, $0, knownBy: "pair") }
+  }
+
+  /// Opens the state for reading: writes nothing, and leaves its tables as they are.
+  ///
+  /// - Parameter path: The file, which must exist.
+  /// - Throws: `StateError` if it cannot be opened, or a later version wrote it.
+  public convenience init(readingAt path: String) throws(StateError) {
+    try self.init(path) { try DatabaseQueue.reading(path, $0, knownBy: "pair") }
+  }
+
+  private init(
+    _ path: String, _ open: (DatabaseMigrator) throws -> DatabaseQueue
+  ) throws(StateError) {
+    self.path = path
+    database = try StateError.saying(path) {
+      do {
+        return try open(Schema.migrator)
+      } catch ForeignFile.ofLaterVersion {
+        throw StateError.newer(path)
+      }
+    }
+  }
+
+  /// Makes a state that is nowhere and remembers nothing when it is gone.
+  public init() throws(StateError) {
+    path = ""
+    database = try StateError.saying("") {
+      let queue = try DatabaseQueue()
+      try Schema.migrator.migrate(queue)
+      return queue
+    }
+  }
+
+  /// What a pair last agreed on; an empty memory before its first import.
+  ///
+  /// What is in memory anyway takes no room twice where it is what is remembered.
+  ///
+  /// - Parameters:
+  ///   - known: Components by UID.
+  ///   - texts: Task files by what they are called.
+  public func memory(
+    of pair: Pair, sharing known: ExactDictionary<ArraySlice<UInt8>> = [:],
+    texts: ExactDictionary<[UInt8]> = [:]
+  ) throws(StateError) -> ImportMemory {
+    try read(pair.file) {
+      try MemoryRows(database: $0, known: known, knownTexts: texts).memory(of: pair)
+    }
+  }
+
+  /// Reads something for a subject.
+  func read<Value>(
+    _ subject: String, _ body: (Database) throws -> Value
+  ) throws(StateError) -> Value {
+    try StateError.saying(subject, path: path) { try database.read(body) }
+  }
+
+  /// Writes something for a subject, all or nothing.
+  func write(_ subject: String, _ body: (Database) throws -> Void) throws(StateError) {
+    try StateError.saying(subject, path: path) { try database.write(body) }
+  }
+
+  /// Keeps what pairs agreed on, all or nothing.
+  ///
+  /// - Parameters:
+  ///   - memories: The memories.
+  ///   - conflicts: Fields that both sides changed.
+  ///   - time: When, in seconds since 1970.
+  public func save(
+    _ memories: [(pair: Pair, memory: ImportMemory)],
+    conflicts: [(pair: Pair, change: ImportChange)] = [], at time: Int
+  ) throws(StateError) {
+    try write(memories.first?.pair.file ?? "") { database in
+      let rows = MemoryRows(database: database)
+      for (pair, memory) in memories { try rows.save(memory, of: pair) }
+      for (pair, change) in conflicts { try rows.save(change, of: pair, at: time) }
+    }
+  }
+
+  /// The pairs of a task file.
+  public func pairs(of file: String) throws(StateError) -> [Pair] {
+    try read(file) { database in
+      try Row.fetchAll(
+        database, sql: "SELECT source FROM pair WHERE file = ? ORDER BY source", arguments: [file]
+      ).map { Pair(file: file, source: try $0.checked("source")) }
+    }
+  }
+
+  /// All pairs that have a line in a file.
+  public func pairs(withLinesIn file: String) throws(StateError) -> [Pair] {
+    try read(file) { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT pair.file, pair.source FROM pair JOIN agreed ON agreed.pair = pair.id
+          WHERE agreed.file = ? ORDER BY pair.file, pair.source
+          """, arguments: [file]
+      ).map { Pair(file: try $0.checked("file"), source: try $0.checked("source")) }
+    }
+  }
+
+  /// All files that imports have lines in.
+  public func filesWithLines() throws(StateError) -> ExactSet {
+    try read("") { database in
+      try Row.fetchAll(database, sql: "SELECT DISTINCT file FROM agreed").reduce(into: ExactSet()) {
+        files, row in files.insert(try row.checked("file"))
+      }
+    }
+  }
+
+  /// What imports keep in a file: the lines that are their calendars'.
+  public func keptLines(in file: String) throws(StateError) -> [ImportedLines.Kept] {
+    try read(file) { database in
+      try Row.fetchAll(
+        database, sql: "SELECT pair, bytes FROM agreed WHERE file = ?", arguments: [file]
+      ).map { row in
+        let text = try row.checkedBytes("bytes")
+        let lines = try Self.ownedLines(of: row.checked("pair"), in: file, text, database)
+        return ImportedLines.Kept(text: text, lines: lines)
+      }
+    }
+  }
+
+  /// The lines of a text that a pair owns, with the UIDs of their items.
+  private static func ownedLines(
+    of pair: Int64, in file: String, _ text: [UInt8], _ database: Database
+  ) throws -> [Int: String] {
+    let count = text.lineCount
+    let lines = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT line, uid, occurrence FROM item
+        WHERE pair = ? AND file = ? AND isOwned AND line IS NOT NULL AND NOT isUndone
+        """, arguments: [pair, file]
+    ).map { row -> (Int, String) in
+      guard let line = try row.checkedLine(at: 0), line < count else {
+        throw WrongValue(column: "line")
+      }
+      let uid: String = try row.checked("uid")
+      let occurrence: String = try row.checked("occurrence")
+      return (line, occurrence.isEmpty ? uid : "\(uid)/\(occurrence)")
+    }
+    return Dictionary(lines) { first, _ in first }
+  }
+}

@@ -1,0 +1,51 @@
+import ExactText
+import GRDB
+import SQLiteFiles
+
+/// A field that both sides changed, as it was recorded.
+public struct RecordedConflict: Hashable, Sendable {
+  /// The calendar.
+  public let source: String
+  /// The item.
+  public let uid: String
+  /// The line as it was left last; empty where it is gone.
+  public let line: String
+  /// The field.
+  public let field: String
+  /// What the line said, and says on.
+  public let mine: String
+  /// What the calendar said.
+  public let theirs: String
+  /// When, in seconds since 1970.
+  public let time: Int
+}
+
+extension LineRegistry {
+  /// The conflicts of imports into a file, oldest first.
+  public func conflicts(in file: String) throws(StateError) -> [RecordedConflict] {
+    try read(file) { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT pair.source, conflict.*, item.body FROM conflict
+          JOIN pair ON pair.id = conflict.pair
+          LEFT JOIN item ON item.pair = conflict.pair AND item.uid = conflict.uid
+            AND item.occurrence = conflict.occurrence
+          WHERE pair.file = ? ORDER BY conflict.id
+          """, arguments: [file]
+      ).map(RecordedConflict.init)
+    }
+  }
+}
+
+extension RecordedConflict {
+  fileprivate init(_ row: Row) throws {
+    source = try row.checked("source")
+    uid = try row.checked("uid")
+    line = try row.checkedIfThere("body") ?? ""
+    field = try row.checked("field")
+    mine = try row.checked("mine")
+    theirs = try row.checked("theirs")
+    time = try row.checkedTime("time")
+  }
+}

@@ -1,0 +1,73 @@
+#if Network
+/// The bodies of questions.
+enum DAVBody {
+  private static let begin = """
+    <?xml version="1.0" encoding="utf-8"?>\n
+    """
+  private static let spaces = """
+     xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/"\
+     xmlns:A="http://apple.com/ns/ical/"
+    """
+
+  /// Asks for properties.
+  static func properties(_ names: String...) -> String {
+    "\(begin)<propfind\(spaces)><prop>\(names.map { "<\($0)/>" }.joined())</prop></propfind>"
+  }
+
+  /// Asks what changed since a token; an empty one asks for all (RFC 6578, section 3.2).
+  static func changes(since token: String) -> String {
+    begin + "<sync-collection\(spaces)><sync-token>\(escaped(token))</sync-token>"
+      + "<sync-level>1</sync-level><prop><getetag/></prop></sync-collection>"
+  }
+
+  /// Asks for texts (RFC 4791, section 7.9).
+  static func texts(of hrefs: [String]) -> String {
+    begin + "<C:calendar-multiget\(spaces)><prop><getetag/><C:calendar-data/></prop>"
+      + hrefs.map { "<href>\(escaped($0))</href>" }.joined() + "</C:calendar-multiget>"
+  }
+
+  /// Makes a calendar (RFC 4791, section 5.3.1).
+  static func calendar(title: String, color: String?, components: [String]) -> String {
+    let kinds = components.map { "<C:comp name=\"\($0)\"/>" }.joined()
+    return begin + "<C:mkcalendar\(spaces)><set><prop><displayname>\(escaped(title))</displayname>"
+      + (color.map { "<A:calendar-color>\(opaque($0))</A:calendar-color>" } ?? "")
+      + "<C:supported-calendar-component-set>\(kinds)</C:supported-calendar-component-set>"
+      + "</prop></set></C:mkcalendar>"
+  }
+
+  /// Gives a calendar another name and another colour (RFC 4918, section 14.19).
+  ///
+  /// - Parameter removingColor: Whether it has one that goes; some servers fail where there is none.
+  static func update(title: String, color: String?, removingColor: Bool) -> String {
+    let without = removingColor ? "<remove><prop><A:calendar-color/></prop></remove>" : ""
+    let colored =
+      color.map { "<set><prop><A:calendar-color>\(opaque($0))</A:calendar-color></prop></set>" }
+      ?? without
+    return begin
+      + "<propertyupdate\(spaces)><set><prop><displayname>\(escaped(title))</displayname>"
+      + "</prop></set>\(colored)</propertyupdate>"
+  }
+
+  /// `#RRGGBB` with how much of it is seen, without which some servers take none.
+  private static func opaque(_ color: String) -> String {
+    escaped(color.utf8.count == 7 ? color + "FF" : color)
+  }
+
+  /// A text as it stands in XML; what XML cannot say at all is left out.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\r": escaped += "&#13;"
+      case "\t", "\n": escaped.unicodeScalars.append(scalar)
+      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": break
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+#endif

@@ -1,0 +1,90 @@
+#if Network
+import CalendarItems
+import CalendarStores
+import ExactText
+import SQLiteStore
+import StoredText
+import WebAddresses
+
+/// Moves an item from one calendar of a server to another (RFC 4918, section 9.9).
+struct ItemMove {
+  private let from: ListReading
+  private let here: MirroredList
+  private let to: ListReading
+  private let there: MirroredList
+  private let allowsScheduling: Bool
+
+  init(
+    from: ListReading, _ here: MirroredList, to: ListReading, _ there: MirroredList,
+    allowsScheduling: Bool
+  ) {
+    self.from = from
+    self.here = here
+    self.to = to
+    self.there = there
+    self.allowsScheduling = allowsScheduling
+  }
+
+  /// The version of the item in its new list; nil where the server does not move.
+  func move(_ item: StoredItem) async throws(StoreError) -> ItemVersion? {
+    let text = try await from.current(item.version)
+    try await refuse(item)
+    if !allowsScheduling { try Invitations.refuse(text.bytes) }
+    guard !text.resource.tag.isEmpty, let name = try await freeName(for: item),
+      let address = try? from.address.redirected(to: text.resource.href),
+      let target = try? to.address.redirected(
+        to: ResourcePath.folder(there.href) + ResourcePath.segment(name))
+    else { return nil }
+    var question = DAVQuestion("MOVE", address)
+    question.headers = [
+      ("Destination", target.url), ("Overwrite", "F"),
+      ("If-Match", EntityTag.strong(text.resource.tag)),
+    ]
+    do throws(DAVConnection.Failure) {
+      let answer = try await from.connection.ask(question)
+      guard (200..<300).contains(answer.innerStatus) else { return nil }
+    } catch {
+      // Where the answer was lost, what was done can be seen.
+      guard case .lost = error, try await isThere(name, target.target) else { return nil }
+    }
+    return try await taken(text, name, target.target)
+  }
+
+  private func isThere(_ name: String, _ href: String) async throws(StoreError) -> Bool {
+    let to = to
+    return try await !Saying.storeError { try await to.texts(of: [(name, href, nil)]) }.isEmpty
+  }
+
+  private func refuse(_ item: StoredItem) async throws(StoreError) {
+    guard here.list.isWritable else { throw .notWritable(here.list.id) }
+    guard there.list.isWritable else { throw .notWritable(there.list.id) }
+    guard there.list.details.kinds.contains(item.item.kind) else {
+      throw .notAllowed(item.item.kind, there.list.id)
+    }
+    if let twin = try await to.mirror.version(ofUID: item.item.uid, in: there.list.id) {
+      throw .exists(twin)
+    }
+  }
+
+  private func freeName(for item: StoredItem) async throws(StoreError) -> String? {
+    for name in ResourceName.names(for: item.item.uid) {
+      if try await to.mirror.text(at: ItemRef(there.list.id, name)) == nil { return name }
+    }
+    return nil
+  }
+
+  /// Takes what was moved into the mirror.
+  private func taken(
+    _ text: MirroredText, _ name: String, _ href: String
+  ) async throws(StoreError) -> ItemVersion {
+    let to = to
+    let texts = try await Saying.storeError { try await to.texts(of: [(name, href, nil)]) }
+    try await from.mirror.update(here, keeping: [], removing: [text.resource.name])
+    try await to.mirror.update(there, keeping: texts)
+    guard let moved = texts.first else {
+      throw .unavailable("the server moved the item and does not have it")
+    }
+    return ItemVersion(ItemRef(there.list.id, moved.resource.name), tag: moved.version)
+  }
+}
+#endif

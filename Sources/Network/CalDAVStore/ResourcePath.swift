@@ -1,0 +1,51 @@
+#if Network
+import ExactText
+import WebAddresses
+
+/// The path of an address as a name: servers spell one path in several ways (`%c3%a5`, `%C3%A5`, `å`).
+enum ResourcePath {
+  /// The path without what encodes it, and without the slash at its end.
+  static func name(of target: String) -> String {
+    let path = target.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    var bytes: [UInt8] = []
+    var rest = path
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let value = value(ofPair: rest.prefix(2)) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    // What is no text is told apart by its bytes.
+    return String(validating: bytes, as: UTF8.self)
+      ?? bytes.map { $0 < 0x80 ? String(Unicode.Scalar($0)) : CalendarAddress.encoded([$0]) }
+      .joined()
+  }
+
+  /// The byte of two digits; nil for anything else.
+  private static func value(ofPair pair: Substring.UTF8View) -> UInt8? {
+    let text = String(pair)
+    guard let text, text.utf8.count == 2, text.allSatisfy(\.isHexDigit) else { return nil }
+    return UInt8(text, radix: 16)
+  }
+
+  /// The last segment of the path, as a name.
+  static func lastName(of target: String) -> String {
+    // A slash that is encoded is one of the name.
+    let path = target.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let segment = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true).last
+    return name(of: segment.map { String(Substring($0)) } ?? "")
+  }
+
+  /// The path of a collection, to which the name of what is in it can be added.
+  static func folder(_ target: String) -> String {
+    let path = String(target.prefix { $0 != "?" && $0 != "#" })
+    return path.hasSuffix("/") ? path : path + "/"
+  }
+
+  /// A name as a segment of a path.
+  static func segment(_ name: String) -> String { CalendarAddress.encoded(name.utf8) }
+}
+#endif

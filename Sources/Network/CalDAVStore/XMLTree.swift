@@ -1,0 +1,110 @@
+#if Network
+import ExactText
+import Foundation
+import FoundationXML
+
+/// An element of an answer, with the elements and the text in it.
+struct XMLTree: Sendable {
+  /// A name with its namespace: what an element means, whatever prefix it is written with.
+  struct Name: Hashable, Sendable {
+    let namespace: String
+    let local: String
+  }
+
+  let name: Name
+  let attributes: [String: String]
+  fileprivate(set) var text = ""
+  fileprivate(set) var children: [XMLTree] = []
+
+  /// Reads a document in UTF-8; nil if it is not one, or `XMLShape` refuses its form.
+  ///
+  /// - Parameters:
+  ///   - end: When to stop reading; nil for no limit.
+  ///   - taken: Takes an element that is directly in the root, which then has it no more: of a list of a hundred
+  ///     thousand resources there is one at a time.
+  init?(
+    _ bytes: [UInt8], until end: ContinuousClock.Instant? = nil,
+    taken: @escaping (XMLTree) -> Bool = { _ in false }
+  ) {
+    guard XMLShape.isSound(bytes) else { return nil }
+    // What is read as a whole may have 10 MB, and no more.
+    let parser = XMLParser(stream: InputStream(data: Data(bytes)))
+    parser.shouldProcessNamespaces = true
+    parser.shouldResolveExternalEntities = false
+    let builder = XMLBuilder(until: end, taken)
+    parser.delegate = builder
+    guard parser.parse(), let root = builder.root else { return nil }
+    self = root
+  }
+
+  fileprivate init(name: Name, attributes: [String: String]) {
+    self.name = name
+    self.attributes = attributes
+  }
+
+  /// The elements of a name that are directly in it.
+  func all(_ name: Name) -> [XMLTree] { children.filter { $0.name == name } }
+
+  /// The first element of a name that is directly in it.
+  func first(_ name: Name) -> XMLTree? { children.first { $0.name == name } }
+
+  /// True if it, or an element at any depth in it, has a name.
+  func contains(_ name: Name) -> Bool {
+    self.name == name || children.contains { $0.contains(name) }
+  }
+
+  /// The text, without blanks around it.
+  var trimmed: String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
+}
+
+/// Builds a tree of what the parser tells.
+private final class XMLBuilder: NSObject, XMLParserDelegate {
+  private let taken: (XMLTree) -> Bool
+  private var open: [XMLTree] = []
+  private(set) var root: XMLTree?
+
+  private let end: ContinuousClock.Instant?
+  private var count = 0
+
+  init(until end: ContinuousClock.Instant?, _ taken: @escaping (XMLTree) -> Bool) {
+    self.end = end
+    self.taken = taken
+  }
+
+  /// True if no time is left; reads the clock only once in a while.
+  private func isOver() -> Bool {
+    count &+= 1
+    guard count & 0xFFF == 0, let end else { return false }
+    return end <= .now
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    guard open.count < XMLShape.deepest, !isOver() else { return parser.abortParsing() }
+    open.append(
+      XMLTree(
+        name: XMLTree.Name(namespace: namespaceURI ?? "", local: name), attributes: attributes))
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) {
+    guard let element = open.popLast() else { return }
+    if open.isEmpty {
+      root = element
+    } else if open.count > 1 || !taken(element) {
+      open[open.count - 1].children.append(element)
+    }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters text: String) {
+    if !open.isEmpty { open[open.count - 1].text += text }
+  }
+
+  func parser(_ parser: XMLParser, foundCDATA block: Data) {
+    if !open.isEmpty { open[open.count - 1].text += String(decoding: block, as: UTF8.self) }
+  }
+}
+#endif

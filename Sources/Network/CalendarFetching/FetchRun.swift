@@ -1,0 +1,81 @@
+#if Network
+import AsyncHTTPClient
+import ExactText
+import NIOCore
+import WebAddresses
+
+/// One request on its way, through redirects and further tries.
+struct FetchRun {
+  /// The most redirects that are followed.
+  private static let redirectLimit = 5
+  /// How long is waited before another try, in milliseconds.
+  private static let pauses = [500, 1500]
+
+  private let request: FetchRequest
+  private let surroundings: FetchSurroundings
+  private let start = NIODeadline.now()
+
+  init(_ request: FetchRequest, _ surroundings: FetchSurroundings) {
+    self.request = request
+    self.surroundings = surroundings
+  }
+
+  /// What becomes of the request.
+  func answer() async -> FetchAnswer {
+    do throws(FetchFailure) {
+      let credentials = try credentials()
+      var way = Way(from: request.address)
+      for _ in 0...Self.redirectLimit {
+        let isHome = way.address.origin == request.address.origin
+        switch try await tried(way.address, isHome ? credentials : nil) {
+        case .calendar(let bytes, let validators): return way.calendar(bytes, validators)
+        case .unchanged: return .unchanged(movedTo: way.movedTo)
+        case .redirect(let location, let isPermanent): try way.follow(location, isPermanent)
+        case .refused(let failure):
+          throw isHome ? failure : failure.behindRedirect(to: way.address)
+        }
+      }
+      throw FetchFailure(
+        .unreachable, "more than \(Self.redirectLimit) redirects; the server sends us in circles")
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// The name and the password of the address, or of `~/.netrc`.
+  private func credentials() throws(FetchFailure) -> Credentials? {
+    if let written = request.address.credentials { return written }
+    guard let path = surroundings.passwordFile, let file = PasswordFile(path: path) else {
+      return nil
+    }
+    return try file.credentials(for: request.address.host)
+  }
+
+  /// Asks an address, and again where the failure may pass.
+  private func tried(
+    _ address: CalendarAddress, _ credentials: Credentials?
+  ) async throws(FetchFailure) -> Exchange.Result {
+    var pauses = Self.pauses[...]
+    while true {
+      let exchange = try Exchange(address, credentials, request, surroundings)
+      let outcome = await exchange.outcome()
+      guard case .passing(let failure, let wished) = outcome else { return try outcome.result() }
+      guard let pause = pauses.popFirst(), let pause = pauseThatFits(pause, wished) else {
+        throw failure
+      }
+      do {
+        try await Task.sleep(for: .milliseconds(pause))
+      } catch {
+        throw failure
+      }
+    }
+  }
+
+  /// How long to wait, if that leaves time for another try.
+  private func pauseThatFits(_ own: Int, _ wished: Int?) -> Int? {
+    let pause = max(own, (wished ?? 0) * 1000)
+    let end = start + .seconds(Int64(request.timeout))
+    return NIODeadline.now() + .milliseconds(Int64(pause)) < end ? pause : nil
+  }
+}
+#endif

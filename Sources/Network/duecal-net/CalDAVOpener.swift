@@ -1,0 +1,30 @@
+#if Network
+import CalDAVStore
+import CalendarStores
+import DuecalCommands
+
+/// Opens stores on servers of CalDAV.
+struct CalDAVOpener: StoreOpener {
+  func open(_ request: StoreRequest) async throws(StoreError) -> any CalendarStore {
+    guard let server = request.address.server else {
+      throw .unavailable("\(request.address) names no server")
+    }
+    var settings = CalDAVStore.Settings(agent: request.agent)
+    settings.timeout = request.timeout
+    settings.end = request.end
+    settings.mirror = "\(request.cacheFolder)/mirror.sqlite"
+    settings.allowsScheduling = request.allowsScheduling
+    settings.zones = request.zones
+    // The commands have asked for TLS, unless the configuration says otherwise.
+    settings.allowsOpenPassword = true
+    return try await CalDAVStore.open(server, request.password(), settings, now: request.now)
+  }
+}
+
+extension StoreOpeners {
+  /// Those of the network.
+  static func ofNetwork() -> StoreOpeners {
+    StoreOpeners(["caldav+https": CalDAVOpener(), "caldav+http": CalDAVOpener()])
+  }
+}
+#endif

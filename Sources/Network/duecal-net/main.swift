@@ -1,0 +1,6 @@
+#if Network
+import CalendarFetching
+import DuecalCommands
+
+Duecal.runProcess(fetchers: .ofNetwork(), stores: .ofNetwork())
+#endif

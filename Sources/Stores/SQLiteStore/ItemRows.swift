@@ -1,0 +1,57 @@
+import CalendarItems
+import CalendarStores
+import GRDB
+import SQLiteFiles
+import StoredText
+import TaskDates
+
+/// The items of a store.
+struct ItemRows {
+  private let database: Database
+  private let coder: ItemCoder
+
+  init(_ database: Database, _ coder: ItemCoder) {
+    self.database = database
+    self.coder = coder
+  }
+
+  func versions(in list: ItemList.ID) throws -> [ItemVersion] {
+    try Row.fetchAll(
+      database, sql: "SELECT list, id, version FROM item WHERE list = ? ORDER BY id",
+      arguments: [list.row]
+    ).map(version)
+  }
+
+  func item(at ref: ItemRef) throws -> StoredItem? {
+    try row(at: ref).flatMap(stored)
+  }
+
+  func items(matching predicate: ItemPredicate) throws -> [StoredItem] {
+    let question = PredicateSQL(predicate)
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT * FROM item WHERE \(question.condition) ORDER BY list, id",
+      arguments: question.arguments)
+    var found: [StoredItem] = []
+    while let row = try rows.next() {
+      if let item = stored(row), predicate.matches(item) { found.append(item) }
+    }
+    return found
+  }
+
+  /// The row of an item.
+  func row(at ref: ItemRef) throws -> Row? {
+    guard let id = RowNumber.number(ref.name), let list = ref.list.row else { return nil }
+    return try Row.fetchOne(
+      database.cachedStatement(sql: "SELECT * FROM item WHERE id = ? AND list = ?"),
+      arguments: [id, list])
+  }
+
+  private func stored(_ row: Row) -> StoredItem? {
+    coder.content(of: row.bytes("text")).map { StoredItem(version: version(row), content: $0) }
+  }
+
+  /// The version that a row is.
+  func version(_ row: Row) -> ItemVersion {
+    ItemVersion(ItemRef(row: row), tag: String(row.value("version", as: Int.self) ?? 0))
+  }
+}

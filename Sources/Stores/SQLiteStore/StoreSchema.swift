@@ -1,0 +1,83 @@
+import GRDB
+import SQLiteFiles
+import StoredText
+
+/// The tables of a store, one migration after the other; what was released is never changed.
+enum StoreSchema {
+  static func migrator(_ coder: ItemCoder) -> DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { try first($0) }
+    migrator.registerMigration("2") { try addSums($0, coder) }
+    return migrator
+  }
+
+  private static func first(_ database: Database) throws {
+    // The number of the last change, and of the last one of a list.
+    try database.create(table: "counter") { table in
+      table.column("last", .integer).notNull()
+      table.column("lists", .integer).notNull()
+      table.column("forgotten", .integer).notNull()
+    }
+    try database.execute(sql: "INSERT INTO counter VALUES (0, 0, 0)")
+    try database.create(table: "list") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("title", .text).notNull()
+      table.column("color", .text)
+      table.column("takesReminders", .boolean).notNull()
+      table.column("takesEvents", .boolean).notNull()
+    }
+    try addItems(database)
+  }
+
+  private static func addItems(_ database: Database) throws {
+    // The text is the truth; all other columns are read from it.
+    try database.create(table: "item") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("list", .integer).notNull().references("list", onDelete: .cascade)
+      table.column("uid", .text).notNull()
+      table.column("version", .integer).notNull().indexed()
+      table.column("text", .blob).notNull()
+      table.column("kind", .text).notNull()
+      // In seconds since 1970; an end that is not known is later than all.
+      table.column("first", .integer)
+      table.column("last", .integer)
+      table.column("isOpen", .boolean).notNull()
+      table.column("isCompleted", .boolean).notNull()
+      table.column("title", .text).notNull()
+      table.uniqueKey(["list", "uid"])
+    }
+    try database.create(index: "item_dates", on: "item", columns: ["kind", "last", "first"])
+    try database.create(index: "item_uid", on: "item", columns: ["uid"])
+    try database.create(index: "item_title", on: "item", columns: ["title"])
+    // What items say, in small letters, found by any three characters of it.
+    try database.execute(
+      sql: """
+        CREATE VIRTUAL TABLE said USING fts5(words, tokenize = 'trigram case_sensitive 1')
+        """)
+    // Items that were removed, for those who look what changed since.
+    try database.create(table: "gone") { table in
+      table.column("version", .integer).notNull().indexed()
+      table.column("list", .integer).notNull()
+      table.column("id", .integer).notNull()
+    }
+  }
+
+  /// A sum of each text, by which `integrity()` finds a byte of it that is another, and all columns anew:
+  /// a series whose rule ended before its first date was not found.
+  private static func addSums(_ database: Database, _ coder: ItemCoder) throws {
+    try database.alter(table: "item") { table in
+      table.add(column: "sum", .integer).notNull().defaults(to: 0)
+    }
+    let columns = ItemColumns.names.map { "\($0) = ?" }.joined(separator: ", ")
+    for id in try Int64.fetchAll(database, sql: "SELECT id FROM item") {
+      let row = try Row.fetchOne(
+        database.cachedStatement(sql: "SELECT text FROM item WHERE id = ?"), arguments: [id])
+      let text = row?.bytes("text") ?? []
+      try database.run("UPDATE item SET sum = ? WHERE id = ?", [Int64(bitPattern: text.sum), id])
+      guard let content = coder.content(of: text) else { continue }
+      try database.run(
+        "UPDATE item SET \(columns) WHERE id = ?",
+        StatementArguments(ItemColumns.values(of: content) + [id]))
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+import StoredText
+import TaskDates
+import UserFiles
+
+/// What the files of a list say, as they were read last.
+struct VdirIndex {
+  private struct File {
+    var stamp: FileStamp
+    var items: [StoredItem]
+  }
+
+  private let list: ItemList.ID
+  private let folder: String
+  private let zones: ZoneDatabase
+  private var files: ExactDictionary<File> = [:]
+  /// The files in which UIDs are.
+  private var filesOfUIDs: ExactDictionary<ExactSet> = [:]
+
+  init(_ list: ItemList.ID, _ folder: String, _ zones: ZoneDatabase) {
+    self.list = list
+    self.folder = folder
+    self.zones = zones
+  }
+
+  /// Reads a list.
+  static func read(_ list: ItemList.ID, _ folder: String, _ zones: ZoneDatabase) -> VdirIndex {
+    var index = VdirIndex(list, folder, zones)
+    _ = index.look()
+    return index
+  }
+
+  // MARK: Reading
+
+  /// The items, by name.
+  var items: [StoredItem] {
+    files.values.flatMap(\.items).sorted { $0.id.name < $1.id.name }
+  }
+
+  subscript(name: String) -> StoredItem? {
+    files[VdirName.file(of: name)]?.items.first { $0.id.name == name }
+  }
+
+  func version(ofUID uid: String) -> ItemVersion? {
+    filesOfUIDs[uid]?.sorted().first.flatMap { name in
+      files[name]?.items.first { $0.item.uid == uid }?.version
+    }
+  }
+
+  /// Reads what changed, and says which items those are.
+  mutating func look() -> Set<ItemRef> {
+    let names = VdirRoot.itemFiles(of: folder)
+    var changed: Set<ItemRef> = []
+    for gone in ExactSet(files.keys).subtracting(names) {
+      changed.formUnion(forget(gone))
+    }
+    for name in names where FileStamp(path: path(name)) != files[name]?.stamp {
+      changed.formUnion(read(name))
+    }
+    return changed
+  }
+
+  /// Reads a file again, and says which items were in it, and are.
+  private mutating func read(_ name: String) -> [ItemRef] {
+    let before = forget(name)
+    guard let snapshot = try? FileSnapshot.read(path(name)), let stamp = snapshot.stamp else {
+      return before
+    }
+    keep(snapshot.bytes, stamp, name)
+    return before + (files[name]?.items.map(\.id) ?? [])
+  }
+
+  /// Forgets a file, and says which items were in it.
+  private mutating func forget(_ name: String) -> [ItemRef] {
+    let items = files.removeValue(forKey: name)?.items ?? []
+    for item in items { filesOfUIDs[item.item.uid]?.remove(name) }
+    return items.map(\.id)
+  }
+
+  private mutating func keep(_ bytes: [UInt8], _ stamp: FileStamp, _ name: String) {
+    _ = forget(name)
+    defer {
+      for item in files[name]?.items ?? [] {
+        filesOfUIDs[item.item.uid, default: []].insert(name)
+      }
+    }
+    let all = CalendarResource.all(in: bytes, database: zones).enumerated()
+    files[name] = File(
+      stamp: stamp,
+      items: all.compactMap { number, resource in
+        resource.content.map { stored($0, stamp, name, number) }
+      })
+  }
+
+  private func stored(
+    _ content: ItemContent, _ stamp: FileStamp, _ name: String, _ number: Int
+  ) -> StoredItem {
+    let ref = ItemRef(list, VdirName.item(number, of: name))
+    return StoredItem(version: ItemVersion(ref, tag: stamp.tag), content: content)
+  }
+
+  private func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  // MARK: Changing
+
+  mutating func create(
+    _ resource: CalendarResource, uid: String
+  ) throws(StoreError) -> ItemVersion {
+    for name in ResourceName.names(for: uid) {
+      guard FileStamp(path: path(name)) == nil else { continue }
+      let stamp = try attempt { () throws(FileError) in
+        try StampedFile(path(name)).make(resource.bytes)
+      }
+      keep(resource.bytes, stamp, name)
+      if let made = files[name]?.items.first { return made.version }
+    }
+    throw StoreError.unavailable("\(folder): no name is free for \(uid)")
+  }
+
+  mutating func update(
+    _ version: ItemVersion, to content: ItemContent, at now: Instant
+  ) throws(StoreError) -> ItemVersion {
+    let (name, old) = try current(version)
+    guard old.content?.item.uid == content.item.uid else {
+      throw StoreError.invalid("an item keeps its UID")
+    }
+    let new = try old.updated(to: content, at: now, database: zones).whole(content)
+    try replace(name, version, with: new.bytes)
+    guard let made = self[version.ref.name] else { throw StoreError.noItem(version.ref) }
+    return made.version
+  }
+
+  mutating func remove(_ version: ItemVersion) throws(StoreError) {
+    let (name, old) = try current(version)
+    if let rest = old.rest { return try replace(name, version, with: rest) }
+    guard let stamp = files[name]?.stamp else { throw StoreError.noItem(version.ref) }
+    let isGone = try attempt { () throws(FileError) in
+      try StampedFile(path(name)).remove(stamp)
+    }
+    guard isGone else { throw changedMeanwhile(name, version) }
+    _ = forget(name)
+  }
+
+  private mutating func replace(
+    _ name: String, _ version: ItemVersion, with bytes: [UInt8]
+  ) throws(StoreError) {
+    guard let stamp = files[name]?.stamp else { throw StoreError.noItem(version.ref) }
+    let made = try attempt { () throws(FileError) in
+      try StampedFile(path(name)).replace(stamp, with: bytes)
+    }
+    guard let made else { throw changedMeanwhile(name, version) }
+    keep(bytes, made, name)
+  }
+
+  /// The file of an item as it was read; refused where it is another by now.
+  private mutating func current(
+    _ version: ItemVersion
+  ) throws(StoreError) -> (name: String, resource: CalendarResource) {
+    let name = VdirName.file(of: version.ref.name)
+    if FileStamp(path: path(name)) != files[name]?.stamp { _ = read(name) }
+    guard version.ref.list == list, let stored = self[version.ref.name],
+      let bytes = stored.content.original.bytes
+    else { throw StoreError.noItem(version.ref) }
+    guard stored.version == version else {
+      throw StoreError.changedMeanwhile(version.ref, now: stored.version)
+    }
+    let number = VdirName.number(of: version.ref.name)
+    return (name, CalendarResource(bytes: Array(bytes), number: number, database: zones))
+  }
+
+  private mutating func changedMeanwhile(_ name: String, _ version: ItemVersion) -> StoreError {
+    _ = read(name)
+    return self[version.ref.name].map { .changedMeanwhile(version.ref, now: $0.version) }
+      ?? .noItem(version.ref)
+  }
+
+  private func attempt<Value>(
+    _ body: () throws(FileError) -> Value
+  ) throws(StoreError) -> Value {
+    do throws(FileError) { return try body() } catch { throw .unavailable("\(error)") }
+  }
+}

@@ -1,0 +1,23 @@
+import StoredText
+
+/// The names of items and of their files.
+///
+/// An item has the name of its file; where a file has several, which it should not, those behind the first
+/// have a number besides.
+enum VdirName {
+  static let ending = ResourceName.ending
+
+  static func item(_ number: Int, of file: String) -> String {
+    number == 0 ? file : "\(file)#\(number)"
+  }
+
+  static func file(of item: String) -> String {
+    guard let end = item.firstRange(of: "\(ending)#") else { return item }
+    return String(item[..<end.lowerBound]) + ending
+  }
+
+  static func number(of item: String) -> Int {
+    guard let end = item.firstRange(of: "\(ending)#") else { return 0 }
+    return Int(item[end.upperBound...]) ?? 0
+  }
+}

@@ -1,0 +1,155 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+import Glibc
+import StoredText
+import UserFiles
+
+/// The folder of a store, and the folders in it that are lists.
+struct VdirRoot: Sendable {
+  let path: String
+  /// The list that the folder itself is, where items are in it.
+  private static let own = ItemList.ID(".")
+  /// What stands beside items in a list; the last is our own and no part of the format.
+  private static let names = (title: "displayname", color: "color", kinds: "duecal-kinds")
+  private static let known = ["displayname", "description", "color", "order", "duecal-kinds"]
+
+  var isWritable: Bool { access(path, W_OK | X_OK) == 0 }
+
+  func folder(_ id: ItemList.ID) -> String { id == Self.own ? path : "\(path)/\(id.name)" }
+
+  // MARK: Reading
+
+  func lists() throws(StoreError) -> [ItemList] { try ids().map(list) }
+
+  /// The names of the lists, in order; what is said of them is not read.
+  func ids() throws(StoreError) -> [ItemList.ID] {
+    let names: [String]
+    do throws(FileError) { names = try FileTree.allNames(in: path) } catch {
+      throw .unavailable("\(error)")
+    }
+    let folders = names.filter { $0.first != "." && FileTree.isFolder("\(path)/\($0)") }
+    let own = names.contains(where: Self.isItem) ? [Self.own] : []
+    return (own + folders.map { ItemList.ID($0) }).sorted()
+  }
+
+  private func list(_ id: ItemList.ID) -> ItemList {
+    ItemList(
+      id: id, source: path, details: details(id),
+      isWritable: access(folder(id), W_OK | X_OK) == 0)
+  }
+
+  private func details(_ id: ItemList.ID) -> ItemList.Details {
+    let name = id == Self.own ? path.split(separator: "/").last.map(String.init) ?? path : id.name
+    let words = text(id, Self.names.kinds)?.split(separator: "\n").map(String.init) ?? []
+    let kinds = words.compactMap { Self.kinds[$0] }
+    return ItemList.Details(
+      title: text(id, Self.names.title) ?? name,
+      // Some programs write an opacity behind the colour.
+      color: text(id, Self.names.color).map { String($0.prefix(7)) },
+      kinds: kinds.isEmpty ? Set(CalendarItem.Kind.allCases) : Set(kinds))
+  }
+
+  private static let kinds = ["VTODO": CalendarItem.Kind.reminder, "VEVENT": .event]
+
+  /// What a file of a list says, without blanks at its ends; nil where it says nothing.
+  private func text(_ id: ItemList.ID, _ name: String) -> String? {
+    guard let bytes = try? FileSnapshot.read("\(folder(id))/\(name)").bytes else { return nil }
+    let blanks: Set<UInt8> = [9, 10, 13, 32]
+    let trimmed = bytes.drop(while: blanks.contains).reversed().drop(while: blanks.contains)
+    return trimmed.isEmpty ? nil : String(decoding: trimmed.reversed(), as: UTF8.self)
+  }
+
+  /// The names of the files that are items.
+  static func itemFiles(of folder: String) -> [String] {
+    ((try? FileTree.allNames(in: folder)) ?? []).filter(isItem)
+  }
+
+  /// True for what programs leave that were ended while they wrote.
+  private static func isTemporary(_ name: String) -> Bool {
+    name.hasSuffix(".tmp") || (name.hasPrefix(".") && name.contains(".duecal-"))
+  }
+
+  private static func isItem(_ name: String) -> Bool {
+    name.hasSuffix(VdirName.ending) && name.first != "."
+  }
+
+  // MARK: Changing
+
+  func create(_ details: ItemList.Details) throws(StoreError) -> ItemList {
+    for name in ResourceName.names(ofList: details.title) {
+      let id = ItemList.ID(name)
+      if mkdir(folder(id), 0o700) == 0 { return try update(id, details) }
+      guard errno == EEXIST else {
+        throw StoreError.unavailable(
+          "\(folder(id)): cannot be made: \(String(cString: strerror(errno)))")
+      }
+    }
+    throw StoreError.unavailable("\(path): no name is free for a list")
+  }
+
+  func update(_ id: ItemList.ID, _ details: ItemList.Details) throws(StoreError) -> ItemList {
+    try write(id, Self.names.title, details.title)
+    try write(id, Self.names.color, details.color)
+    let words = Self.kinds.filter { details.kinds.contains($0.value) }.keys.sorted()
+    let isAll = details.kinds.count == CalendarItem.Kind.allCases.count
+    try write(id, Self.names.kinds, isAll ? nil : words.joined(separator: "\n"))
+    return list(id)
+  }
+
+  private func write(_ id: ItemList.ID, _ name: String, _ text: String?) throws(StoreError) {
+    let path = "\(folder(id))/\(name)"
+    guard let text else {
+      unlink(path)
+      return
+    }
+    guard text != self.text(id, name) else { return }
+    // The target of a link does not belong to this folder.
+    if FileTree.isLink(path) { unlink(path) }
+    do throws(FileError) {
+      _ = try FileReplacement.write(Array(text.utf8), to: path)
+    } catch { throw .unavailable("\(error)") }
+  }
+
+  /// Removes a list, unless something is in it that nobody knows.
+  func remove(_ id: ItemList.ID) throws(StoreError) {
+    let folder = folder(id)
+    if id != Self.own, FileTree.isLink(folder) { return try removeLink(folder) }
+    let all = (try? FileTree.allNames(in: folder)) ?? []
+    let mine = all.filter { Self.isItem($0) || Self.known.contains($0) || Self.isTemporary($0) }
+    let isNamed = (try? FileTree.unnameable(in: folder).isEmpty) ?? false
+    guard isNamed, mine.count == all.count,
+      mine.allSatisfy({ !FileTree.isFolder("\(folder)/\($0)") })
+    else {
+      throw StoreError.unavailable("\(folder): there is more in it than items; it stays")
+    }
+    for name in mine { unlink("\(folder)/\(name)") }
+    guard id == Self.own || rmdir(folder) == 0 else {
+      throw StoreError.unavailable("\(folder): cannot be removed")
+    }
+  }
+
+  /// Removes a list that is a link; the folder it leads to stays.
+  private func removeLink(_ path: String) throws(StoreError) {
+    guard unlink(path) == 0 else {
+      throw StoreError.unavailable("\(path): cannot be removed")
+    }
+  }
+
+  // MARK: Names that are not UTF-8
+
+  /// The folders and items that cannot be read because their names are not UTF-8.
+  func unnameable() -> [String] {
+    let here = Self.unnameable(in: path) { _ in true }
+    let below = ((try? ids()) ?? []).filter { $0 != Self.own }.flatMap { id in
+      Self.unnameable(in: folder(id), where: Self.isItem).map { "\(id.name)/\($0)" }
+    }
+    return (here + below).map { "\(path)/\($0)" }
+  }
+
+  private static func unnameable(
+    in folder: String, where isWanted: (String) -> Bool
+  ) -> [String] {
+    ((try? FileTree.unnameable(in: folder)) ?? []).filter { $0.first != "." && isWanted($0) }
+  }
+}

@@ -1,0 +1,41 @@
+#if Network
+import CalDAVStore
+import CalendarItems
+import CalendarStores
+import Foundation
+import StoreContract
+import TaskDates
+import Testing
+import WebAddresses
+
+/// The promises of a store, on each server that `DUECAL_CALDAV_SERVERS` names.
+@Suite("CalDAV servers")
+struct ContractTests {
+  @Test(arguments: TestServer.all, StorePromise.all)
+  func keeps(_ server: TestServer, _ promise: StorePromise) async throws {
+    try await server.alone {
+      let mirror = ScratchFile()
+      try await promise.check(
+        reopen: { now in try await server.open(mirror: mirror.path, now: now) },
+        losing: server.losses,
+        { now in try await server.open(mirror: mirror.path, now: now) })
+    }
+  }
+
+  @Test(arguments: TestServer.all)
+  func doesRandomOperationsAsTheReference(_ server: TestServer) async throws {
+    try await server.alone {
+      let mirror = ScratchFile()
+      let make: StorePromise.Maker = { now in
+        try await server.open(mirror: mirror.path, now: now)
+      }
+      var operations = try await RandomOperations(
+        seed: 7, reopen: make, losing: server.losses, make)
+      try await operations.run(Self.steps, comparingAllEvery: 50)
+    }
+  }
+
+  private static let steps =
+    ProcessInfo.processInfo.environment["DUECAL_STEPS"].flatMap { Int($0) } ?? 100
+}
+#endif

@@ -1,0 +1,105 @@
+#if Network
+import AsyncHTTPClient
+import CalDAVStore
+import CalendarStores
+import Foundation
+import NIOCore
+import NIOHTTP1
+import TaskDates
+import Testing
+import WebAddresses
+
+/// A server of its own that does wrong what it is told to, and records what it is asked.
+struct FaultyWorld: Sendable {
+  struct Report: Decodable {
+    let count: Int
+    let methods: [String: Int]
+    let violations: [String]
+  }
+
+  private struct Place: Decodable {
+    let world: String
+    let url: String
+    let other: String
+    let secure: String
+  }
+
+  let name: String
+  let url: String
+  let other: String
+  let secure: String
+  private let server: TestServer
+
+  /// The faulty server that the environment names; nil where it names none.
+  static let server = TestServer.all.first { $0.control != nil }
+
+  /// Makes a world with faults.
+  init(_ faults: [String], on server: TestServer) async throws {
+    self.server = server
+    let place = try JSONDecoder().decode(
+      Place.self, from: try await Self.say(server, "/worlds", ["faults": faults]))
+    (name, url, other, secure) = (place.world, place.url, place.other, place.secure)
+  }
+
+  /// Sets its faults.
+  func set(_ faults: String..., restart: Bool = false) async throws {
+    struct Wish: Encodable {
+      let world: String
+      let faults: [String]
+      let restart: Bool?
+    }
+    _ = try await Self.say(
+      server, "", Wish(world: name, faults: faults, restart: restart ? true : nil))
+  }
+
+  func report() async throws -> Report {
+    try JSONDecoder().decode(
+      Report.self, from: try await Self.ask(server, "/report?world=\(name)"))
+  }
+
+  func reset() async throws {
+    _ = try await Self.say(server, "/reset?world=\(name)", [String: String]())
+  }
+
+  func close() async throws {
+    _ = try await Self.say(server, "/stop", ["world": name])
+  }
+
+  /// Opens the account, as somebody who has not been here.
+  func open(
+    at address: String? = nil, user: String? = nil, password: String? = nil, timeout: Int = 5,
+    mirror: String? = nil,
+    allowsScheduling: Bool = true,
+    now: @escaping @Sendable () -> Instant = { Instant(seconds: 1_796_000_000) }
+  ) async throws -> CalDAVStore {
+    var settings = CalDAVStore.Settings(agent: "duecal-tests/1")
+    settings.timeout = timeout
+    settings.mirror = mirror
+    settings.allowsScheduling = allowsScheduling
+    return try await CalDAVStore.open(
+      try CalendarAddress(address ?? url),
+      Credentials(user: user ?? server.user ?? "", password: password ?? server.password ?? ""),
+      settings,
+      now: now)
+  }
+
+  private static func say(
+    _ server: TestServer, _ path: String, _ wish: some Encodable
+  ) async throws -> Data {
+    try await ask(server, path, try JSONEncoder().encode(wish))
+  }
+
+  private static func ask(
+    _ server: TestServer, _ path: String, _ body: Data? = nil
+  ) async throws -> Data {
+    var request = HTTPClientRequest(url: (server.control ?? "") + path)
+    if let body {
+      request.method = .POST
+      request.body = .bytes(ByteBuffer(bytes: body))
+    }
+    let answer = try await HTTPClient.shared.execute(request, timeout: .seconds(10))
+    #expect(answer.status == .ok)
+    return Data((try await answer.body.collect(upTo: 64 << 20)).readableBytesView)
+  }
+}
+#endif
