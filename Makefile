@@ -15,10 +15,10 @@ SHELL := /bin/sh
 RELEASE := swift build -c release --static-swift-stdlib
 DEBUG := swift build --build-tests --explicit-target-dependency-import-check error
 BINARY := .build/release/duecal
-# What opens sockets is a package of its own, because its first build takes minutes.
-NET := swift build --package-path Net -c release --static-swift-stdlib
-NET_BINARY := Net/.build/release/duecal-net
-NET_TESTS := swift build --package-path Net --build-tests
+# What opens sockets is behind a trait, and built in a folder of its own, because its first build takes minutes.
+NET := swift build --traits Network --scratch-path .build/network -c release --static-swift-stdlib --product duecal-net
+NET_BINARY := .build/network/release/duecal-net
+NET_TESTS := swift build --traits Network --scratch-path .build/network --build-tests
 CHECKS := .build/release/duecal-checks
 RULE_TOOLS := Benchmarks/.build/release
 
@@ -200,30 +200,30 @@ net-tests: setup
 
 # A server on loopback that does everything wrong, and small answers that somebody made to stop a command.
 network: build net-tests
-	python3 Net/Tests/fetching.py Net/.build/debug/duecal-net Net/.build/debug/duecal-fetch-checks $(BINARY)
-	python3 -m unittest discover -q Net/Tests
-	python3 Net/Tests/hostile.py --short Net/.build/debug/duecal-net
+	python3 Tests/Network/fetching.py .build/network/debug/duecal-net .build/network/debug/duecal-fetch-checks $(BINARY)
+	python3 -m unittest discover -q Tests/Network
+	python3 Tests/Network/hostile.py --short .build/network/debug/duecal-net
 
 # The same answers with 3 and 6 MB; the release takes minutes to build.
 network-hostile: net
-	python3 Net/Tests/hostile.py $(NET_BINARY)
+	python3 Tests/Network/hostile.py $(NET_BINARY)
 
 # Servers of calendars on loopback: two from PyPI, and one of our own that does everything wrong when it is told to.
 caldav: net-tests
-	python3 scripts/docc.py Net
-	python3 scripts/calls.py Net
+	python3 scripts/docc.py --network
+	python3 scripts/calls.py --network
 	Tests/Servers/install
 	python3 -m unittest discover -q Tests/Servers
 	Tests/Servers/run.py radicale xandikos faulty -- scripts/caldav-tests
-	Tests/Servers/run.py radicale xandikos faulty -- python3 Tests/Servers/extras.py Net/.build/debug/duecal-net
-	python3 Tests/Upgrade/check_mirror.py Net/.build/debug/duecal-net
+	Tests/Servers/run.py radicale xandikos faulty -- python3 Tests/Servers/extras.py .build/network/debug/duecal-net
+	python3 Tests/Upgrade/check_mirror.py .build/network/debug/duecal-net
 
 # Servers from Debian, one of them with a second that is kept as the first; some are large, so this is no part of `make test`.
 test-servers: net-tests
 	scripts/setup servers
 	Tests/Servers/install
 	Tests/Servers/run.py radicale xandikos cyrus davical sogo faulty -- scripts/caldav-tests
-	Tests/Servers/run.py cyrus davical sogo -- python3 Tests/Servers/extras.py Net/.build/debug/duecal-net
+	Tests/Servers/run.py cyrus davical sogo -- python3 Tests/Servers/extras.py .build/network/debug/duecal-net
 	DUECAL_FAILOVER=1 Tests/Servers/run.py cyrus -- scripts/caldav-tests --filter FailOver
 
 # Real clients, over a web server and servers of calendars on loopback; some are large, so this is no part of `make test`.
@@ -234,7 +234,7 @@ test-clients: build net
 
 lint: setup
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests \
-	  Fuzzing/Package.swift Fuzzing/Sources Samples Net/Package.swift Net/Sources Net/Tests
+	  Fuzzing/Package.swift Fuzzing/Sources Samples
 	$(DEBUG)
 	python3 scripts/imports.py
 	python3 scripts/calls.py
@@ -243,7 +243,7 @@ lint: setup
 # The pages of all libraries that others use, in .build/docc.
 docc: net-tests
 	python3 scripts/docc.py --build
-	python3 scripts/docc.py --build Net
+	python3 scripts/docc.py --build --network
 
 bench: build
 	@$(MAKE) --no-print-directory -C Benchmarks ONLY="$(ONLY)" COUNTS="$(COUNTS)"
@@ -291,4 +291,4 @@ deb: build net
 	scripts/deb
 
 clean:
-	rm -rf .build Benchmarks/.build Fuzzing/.build Net/.build .build-samples
+	rm -rf .build Benchmarks/.build Fuzzing/.build .build-samples

@@ -16,10 +16,53 @@ let house: [SwiftSetting] = [
 /// change, and would go on naming an old commit.
 let commit = Context.environment["DUECAL_COMMIT"] ?? ""
 
+/// The folders of `Sources`, from the top down: a module imports what is in its own and in those below.
+///
+/// `system` lies below everything and imports nothing of ours.
+enum Layer: String {
+  case network = "Network"
+  case app = "App"
+  case flows = "Flows"
+  case stores = "Stores"
+  case bridge = "Bridge"
+  case calendar = "Calendar"
+  case text = "Text"
+  case system = "System"
+
+  func folder(_ module: String) -> String { "Sources/\(rawValue)/\(module)" }
+}
+
+extension Target {
+  /// A module of a layer.
+  static func module(_ name: String, in layer: Layer, _ dependencies: [Dependency] = []) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: layer.folder(name), swiftSettings: house)
+  }
+
+  /// The tests of a module.
+  static func tests(_ module: String, _ dependencies: [Dependency]) -> Target {
+    .testTarget(name: "\(module)Tests", dependencies: dependencies, swiftSettings: house)
+  }
+
+  /// What several tests share.
+  static func shared(_ name: String, _ dependencies: [Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: house)
+  }
+}
+
+extension Target.Dependency {
+  /// A product of another package that is fetched and compiled only for the trait `Network`.
+  static func network(_ product: String, _ package: String) -> Target.Dependency {
+    .product(name: product, package: package, condition: .when(traits: ["Network"]))
+  }
+}
+
 let package = Package(
   name: "duecal",
   products: [
     .executable(name: "duecal", targets: ["duecal"]),
+    .executable(name: "duecal-net", targets: ["duecal-net"]),
+    .library(name: "CalDAVStore", targets: ["CalDAVStore"]),
     .library(name: "ExactText", targets: ["ExactText"]),
     .library(name: "TaskText", targets: ["TaskText"]),
     .library(name: "TaskDates", targets: ["TaskDates"]),
@@ -33,9 +76,7 @@ let package = Package(
     .library(name: "TaskQuery", targets: ["TaskQuery"]),
     .library(name: "TaskBridge", targets: ["TaskBridge"]),
     .library(name: "CalendarFeeds", targets: ["CalendarFeeds"]),
-    // What `duecal-net` adds the network to.
     .library(name: "WebAddresses", targets: ["WebAddresses"]),
-    .library(name: "DuecalCommands", targets: ["DuecalCommands"]),
     // What the benchmarks edit.
     .library(name: "EditedOutlines", targets: ["EditedOutlines"]),
     .library(name: "ImportCycles", targets: ["ImportCycles"]),
@@ -43,197 +84,233 @@ let package = Package(
     // What the fuzzer asks.
     .library(name: "FuzzedProperties", targets: ["FuzzedProperties"]),
   ],
+  traits: [
+    .default(enabledTraits: []),
+    .trait(
+      name: "Network",
+      description: "What opens sockets: CalDAVStore and duecal-net. Its first build takes minutes."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // For the trait `Network` alone.
+    .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.100.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.26.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.30.0"),
   ],
   targets: [
-    .target(name: "ExactText", swiftSettings: house),
-    .testTarget(name: "ExactTextTests", dependencies: ["ExactText"], swiftSettings: house),
-    .target(name: "Diagnostics", dependencies: ["ExactText"], swiftSettings: house),
-    .target(name: "TOMLText", dependencies: ["Diagnostics"], swiftSettings: house),
-    .testTarget(
-      name: "TOMLTextTests", dependencies: ["Diagnostics", "TOMLText"], swiftSettings: house),
-    .target(name: "TaskText", dependencies: ["Diagnostics", "ExactText"], swiftSettings: house),
-    .target(name: "TaskDates", dependencies: ["Diagnostics"], swiftSettings: house),
-    .testTarget(
-      name: "TaskDatesTests", dependencies: ["TaskDates", "TestSupport"], swiftSettings: house),
+    // System
+    .module("ExactText", in: .system),
+    .systemLibrary(name: "CLinuxFiles", path: Layer.system.folder("CLinuxFiles")),
+    .module("UserFiles", in: .system, ["CLinuxFiles", "ExactText"]),
+    .module(
+      "SQLiteFiles", in: .system,
+      [
+        "ExactText", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .target(
-      name: "TaskQuery", dependencies: ["Diagnostics", "ExactText", "TaskDates"],
-      swiftSettings: house),
-    .testTarget(
-      name: "TaskQueryTests", dependencies: ["TaskDates", "TaskQuery", "TestSupport"],
-      swiftSettings: house),
-    .target(name: "CalendarItems", dependencies: ["ExactText", "TaskDates"], swiftSettings: house),
-    .target(
-      name: "CalendarStores", dependencies: ["CalendarItems", "ExactText", "TaskDates"],
-      swiftSettings: house),
-    .target(
-      name: "StoreContract",
-      dependencies: [
-        "CalendarItems", "StoredText", "CalendarStores", "ExactText", "TaskDates",
-      ],
-      swiftSettings: house),
-    .testTarget(
-      name: "CalendarStoresTests",
-      dependencies: [
-        "CalendarItems", "CalendarStores", "StoreContract", "TaskDates", "TestSupport",
-      ],
-      swiftSettings: house),
-    .systemLibrary(name: "CLibical", providers: [.apt(["libical-dev"])]),
-    .target(
-      name: "ICalendar",
-      dependencies: ["CLibical", "CalendarItems", "Diagnostics", "ExactText", "TaskDates"],
-      swiftSettings: house),
-    .target(
-      name: "TaskBridge",
-      dependencies: [
+      name: "CProcess", path: Layer.system.folder("CProcess"),
+      cSettings: [.define("DUECAL_COMMIT", to: "\"\(commit)\"")]),
+
+    // Text
+    .module("Diagnostics", in: .text, ["ExactText"]),
+    .module("TaskText", in: .text, ["Diagnostics", "ExactText"]),
+    .module("TaskDates", in: .text, ["Diagnostics"]),
+    .module("TaskQuery", in: .text, ["Diagnostics", "ExactText", "TaskDates"]),
+
+    // Calendar
+    .systemLibrary(
+      name: "CLibical", path: Layer.calendar.folder("CLibical"), providers: [.apt(["libical-dev"])]),
+    .module("CalendarItems", in: .calendar, ["ExactText", "TaskDates"]),
+    .module(
+      "ICalendar", in: .calendar,
+      [
+        "CLibical", "CalendarItems", "Diagnostics", "ExactText", "TaskDates",
+      ]),
+
+    // Bridge
+    .module(
+      "TaskBridge", in: .bridge,
+      [
         "CalendarItems", "Diagnostics", "ExactText", "TaskDates", "TaskQuery", "TaskText",
-      ],
+      ]),
+    .module(
+      "LineState", in: .bridge,
+      [
+        "ExactText", "SQLiteFiles", "TaskBridge", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+
+    // Stores
+    .module("CalendarStores", in: .stores, ["CalendarItems", "ExactText", "TaskDates"]),
+    .module(
+      "StoredText", in: .stores,
+      [
+        "CalendarItems", "CalendarStores", "ExactText", "ICalendar", "TaskDates",
+      ]),
+    .module(
+      "SQLiteStore", in: .stores,
+      [
+        "CalendarItems", "CalendarStores", "ExactText", "SQLiteFiles", "StoredText", "TaskDates",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .module(
+      "VdirStore", in: .stores,
+      [
+        "CalendarItems", "CalendarStores", "ExactText", "StoredText", "TaskDates", "UserFiles",
+      ]),
+    .module(
+      "StoreContract", in: .stores,
+      [
+        "CalendarItems", "CalendarStores", "ExactText", "StoredText", "TaskDates",
+      ]),
+
+    // Flows
+    .module(
+      "CalendarFeeds", in: .flows,
+      [
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineState", "TaskBridge",
+        "TaskDates", "TaskText", "UserFiles",
+      ]),
+    .module(
+      "CalendarImports", in: .flows,
+      [
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineState", "TaskBridge",
+        "TaskDates", "TaskText",
+      ]),
+
+    // App
+    .module("WebAddresses", in: .app, ["ExactText"]),
+    .module("TOMLText", in: .app, ["Diagnostics"]),
+    .module(
+      "DuecalCommands", in: .app,
+      [
+        "CProcess", "CalendarFeeds", "CalendarImports", "CalendarItems", "CalendarStores",
+        "Diagnostics", "ExactText", "ICalendar", "LineState", "SQLiteStore", "StoredText",
+        "TOMLText", "TaskBridge", "TaskDates", "TaskQuery", "TaskText", "UserFiles", "VdirStore",
+        "WebAddresses", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
+      name: "duecal", dependencies: ["DuecalCommands"], path: Layer.app.folder("duecal"),
       swiftSettings: house),
-    .target(
-      name: "CalendarFeeds",
-      dependencies: [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskBridge", "TaskDates",
-        "TaskText", "UserFiles",
-      ], swiftSettings: house),
-    .target(
-      name: "CalendarImports",
-      dependencies: [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskBridge", "TaskDates",
-        "TaskText",
-      ], swiftSettings: house),
-    .target(
-      name: "StoredText",
-      dependencies: ["CalendarItems", "CalendarStores", "ExactText", "ICalendar", "TaskDates"],
-      swiftSettings: house),
-    .target(
-      name: "SQLiteFiles",
-      dependencies: ["ExactText", .product(name: "GRDB", package: "GRDB.swift")],
-      swiftSettings: house),
-    .target(
-      name: "SQLiteStore",
-      dependencies: [
-        "CalendarItems", "StoredText", "CalendarStores", "ExactText", "SQLiteFiles",
-        "TaskDates", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      swiftSettings: house),
-    .target(
-      name: "VdirStore",
-      dependencies: [
-        "CalendarItems", "StoredText", "CalendarStores", "ExactText", "TaskDates",
-        "UserFiles",
-      ],
-      swiftSettings: house),
-    .testTarget(
-      name: "VdirStoreTests",
-      dependencies: [
+
+    // Network
+    .module(
+      "CalendarFetching", in: .network,
+      [
+        "ExactText", "WebAddresses", .network("AsyncHTTPClient", "async-http-client"),
+        .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
+        .network("NIOHTTPCompression", "swift-nio-extras"), .network("NIOPosix", "swift-nio"),
+        .network("NIOSSL", "swift-nio-ssl"),
+      ]),
+    .module(
+      "CalDAVStore", in: .network,
+      [
+        "CalendarFetching", "CalendarItems", "CalendarStores", "ExactText", "SQLiteStore",
+        "StoredText", "TaskDates", "WebAddresses", .network("AsyncHTTPClient", "async-http-client"),
+        .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
+        .network("NIOPosix", "swift-nio"),
+      ]),
+    .executableTarget(
+      name: "duecal-net",
+      dependencies: ["CalDAVStore", "CalendarFetching", "CalendarStores", "DuecalCommands"],
+      path: Layer.network.folder("duecal-net"), swiftSettings: house),
+
+    // Tests, and what they share
+    .tests(
+      "CalDAVStore",
+      [
+        "CalDAVStore", "CalendarItems", "CalendarStores", "SQLiteStore", "StoreContract",
+        "TaskDates", "WebAddresses", .network("AsyncHTTPClient", "async-http-client"),
+        .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
+      ]),
+    // What the store takes, for the benchmarks.
+    .executableTarget(
+      name: "duecal-caldav-times",
+      dependencies: ["CalDAVStore", "StoreTimes", "TaskDates", "WebAddresses"],
+      path: "Tests/ServerTimes", swiftSettings: house),
+    // What the tests ask beside the commands.
+    .executableTarget(
+      name: "duecal-fetch-checks", dependencies: ["CalendarFetching", "WebAddresses"],
+      path: "Tests/FetchChecks", swiftSettings: house),
+    .tests("ExactText", ["ExactText"]),
+    .tests("TOMLText", ["Diagnostics", "TOMLText"]),
+    .tests("TaskDates", ["TaskDates", "TestSupport"]),
+    .tests("TaskQuery", ["TaskDates", "TaskQuery", "TestSupport"]),
+    .tests(
+      "CalendarStores",
+      [
+        "CalendarItems", "CalendarStores", "ExactText", "StoreContract", "TaskDates", "TestSupport",
+      ]),
+    .tests(
+      "VdirStore",
+      [
         "CalendarItems", "CalendarStores", "StoreContract", "TaskDates", "TestSupport", "VdirStore",
-      ],
-      swiftSettings: house),
-    .testTarget(
-      name: "SQLiteStoreTests",
-      dependencies: [
+      ]),
+    .tests(
+      "SQLiteStore",
+      [
         "CalendarItems", "CalendarStores", "SQLiteStore", "StoreContract", "TaskDates",
-        "TestSupport",
-      ],
-      swiftSettings: house),
-    .target(
-      name: "LineState",
-      dependencies: [
-        "CalendarFeeds", "CalendarImports", "ExactText", "SQLiteFiles", "TaskBridge",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      swiftSettings: house),
-    .systemLibrary(name: "CLinuxFiles"),
-    .target(
-      name: "UserFiles", dependencies: ["CLinuxFiles", "ExactText"], swiftSettings: house),
-    .testTarget(
-      name: "UserFilesTests", dependencies: ["CLinuxFiles", "TestSupport", "UserFiles"],
-      swiftSettings: house),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
-    .target(
-      name: "EditedOutlines", dependencies: ["TaskBridge", "TaskText", "TestSupport"],
-      path: "Tests/EditedOutlines", swiftSettings: house),
-    .target(
-      name: "StoreTimes", dependencies: ["CalendarItems", "CalendarStores", "TaskDates"],
-      path: "Tests/StoreTimes", swiftSettings: house),
-    .target(
-      name: "FuzzedProperties",
-      dependencies: [
+        "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .tests("UserFiles", ["CLinuxFiles", "TestSupport", "UserFiles"]),
+    .shared("TestSupport"),
+    .shared("EditedOutlines", ["TaskBridge", "TaskText", "TestSupport"]),
+    .shared("StoreTimes", ["CalendarItems", "CalendarStores", "TaskDates"]),
+    .shared(
+      "FuzzedProperties",
+      [
         "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskBridge", "TaskDates",
-        "TaskQuery",
+        "TaskQuery", "TaskText",
+      ]),
+    .tests("Fuzzed", ["FuzzedProperties"]),
+    .tests(
+      "TaskBridge",
+      [
+        "CalendarItems", "Diagnostics", "EditedOutlines", "ExactText", "TaskBridge", "TaskDates",
+        "TaskQuery", "TaskText", "TestSupport",
+      ]),
+    .shared(
+      "ImportCycles",
+      [
+        "CalendarImports", "EditedOutlines", "ICalendar", "LineState", "TaskBridge", "TaskDates",
         "TaskText",
-      ],
-      path: "Tests/FuzzedProperties", swiftSettings: house),
-    .testTarget(
-      name: "FuzzedTests", dependencies: ["FuzzedProperties"], swiftSettings: house),
-    .testTarget(
-      name: "TaskBridgeTests",
-      dependencies: [
-        "CalendarItems", "Diagnostics", "ExactText", "EditedOutlines", "TaskBridge", "TaskDates",
-        "TaskQuery",
-        "TaskText", "TestSupport",
-      ], swiftSettings: house),
-    .target(
-      name: "ImportCycles",
-      dependencies: [
-        "CalendarImports", "EditedOutlines", "ICalendar", "TaskBridge", "TaskDates", "TaskText",
-      ], path: "Tests/ImportCycles", swiftSettings: house),
-    .testTarget(
-      name: "CalendarImportsTests",
-      dependencies: [
-        "LineState", "CalendarImports", "CalendarItems", "Diagnostics", "ExactText",
-        "EditedOutlines",
-        "ICalendar",
-        "ImportCycles", "TaskBridge", "TaskDates", "TaskText", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ], swiftSettings: house),
-    .target(name: "WebAddresses", dependencies: ["ExactText"], swiftSettings: house),
-    .testTarget(
-      name: "WebAddressesTests", dependencies: ["WebAddresses"], swiftSettings: house),
-    .testTarget(name: "DuecalTests", dependencies: ["TestSupport"], swiftSettings: house),
-    .testTarget(
-      name: "ICalendarTests",
-      dependencies: [
+      ]),
+    .tests(
+      "CalendarImports",
+      [
+        "CalendarFeeds", "CalendarImports", "CalendarItems", "Diagnostics", "EditedOutlines",
+        "ExactText", "ICalendar", "ImportCycles", "LineState", "TaskBridge", "TaskDates",
+        "TaskText", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .tests("WebAddresses", ["WebAddresses"]),
+    .tests("Duecal", ["TestSupport"]),
+    .tests(
+      "ICalendar",
+      [
         "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskDates", "TestSupport",
-      ],
-      swiftSettings: house),
-    .testTarget(
-      name: "CalendarFeedsTests",
-      dependencies: [
-        "CalendarFeeds", "CalendarItems", "Diagnostics", "ICalendar", "TaskBridge", "TaskDates",
-        "TaskText", "TestSupport", "UserFiles",
-      ], swiftSettings: house),
-    .testTarget(
-      name: "TaskTextTests", dependencies: ["TaskText", "Diagnostics", "TestSupport"],
-      swiftSettings: house),
+      ]),
+    .tests(
+      "CalendarFeeds",
+      [
+        "CalendarFeeds", "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineState",
+        "TaskBridge", "TaskDates", "TaskText", "TestSupport", "UserFiles",
+      ]),
+    .tests("TaskText", ["Diagnostics", "TaskText", "TestSupport"]),
     .executableTarget(
       name: "duecal-checks",
       dependencies: [
-        "LineState", "CalendarImports", "CalendarItems", "CalendarStores", "ExactText",
-        "ICalendar", "SQLiteStore", "TaskBridge", "TaskDates", "TaskText", "TestSupport",
-        "UserFiles", "VdirStore",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "CalendarImports", "CalendarItems", "CalendarStores", "Diagnostics", "ExactText",
+        "ICalendar", "LineState", "SQLiteStore", "TaskBridge", "TaskDates", "TaskText",
+        "TestSupport", "UserFiles", "VdirStore", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/HeavyChecks",
       swiftSettings: house),
-    .target(name: "CProcess", cSettings: [.define("DUECAL_COMMIT", to: "\"\(commit)\"")]),
-    .target(
-      name: "DuecalCommands",
-      dependencies: [
-        "LineState", "CProcess", "WebAddresses", "CalendarFeeds", "CalendarImports",
-        "CalendarItems", "StoredText", "CalendarStores", "Diagnostics", "ExactText",
-        "ICalendar", "SQLiteStore", "TOMLText", "TaskBridge", "TaskDates", "TaskQuery", "TaskText",
-        "UserFiles", "VdirStore",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: house),
-    .testTarget(
-      name: "DuecalCommandsTests",
-      dependencies: [
-        "WebAddresses", "CalendarItems", "StoredText", "CalendarStores",
-        "DuecalCommands", "ICalendar", "TaskBridge", "TaskDates", "TestSupport",
-      ], swiftSettings: house),
-    .executableTarget(name: "duecal", dependencies: ["DuecalCommands"], swiftSettings: house),
+    .tests(
+      "DuecalCommands",
+      [
+        "CalendarItems", "CalendarStores", "DuecalCommands", "ExactText", "ICalendar", "StoredText",
+        "TaskBridge", "TaskDates", "TestSupport", "WebAddresses",
+      ]),
   ]
 )

@@ -9,7 +9,7 @@ What the compiler made is looked at, and not the source: so the == that the comp
 and a dictionary whose type is never written down are found as well. `scripts/calls.txt` has the places that are
 right as they are, each with the reason.
 
-Usage: calls.py [PACKAGE...]      (folders that were built with `swift build`; without one this package)
+Usage: calls.py [--network]      (after `swift build`; with --network the modules that only the trait Network compiles)
 """
 import collections
 import concurrent.futures
@@ -106,17 +106,19 @@ def allowed():
     return [line.split(None, 1)[0] for line in lines if len(line.split(None, 1)) == 2]
 
 
-def objects(package):
-    """The object files of a package's own sources, each with the source as `Module/File.swift`."""
-    for target in sorted((package / "Sources").iterdir()):
-        folder = package / ".build" / "debug" / f"{target.name.replace('-', '_')}.build"
+def objects(network):
+    """The object files of our own sources, each with the source as `Module/File.swift`."""
+    build = ROOT / ".build" / "network" / "debug" if network else ROOT / ".build" / "debug"
+    for target in sorted(ROOT.glob("Sources/*/*")):
+        if (target.parent.name == "Network") != network:
+            continue
+        folder = build / f"{target.name.replace('-', '_')}.build"
         for path in sorted(folder.glob("*.swift.o")):
             yield f"{target.name}/{path.name[:-2]}", path
 
 
 def main():
-    packages = [pathlib.Path(folder) for folder in sys.argv[1:]] or [ROOT]
-    every = [pair for package in packages for pair in objects(package)]
+    every = list(objects("--network" in sys.argv))
     if not every:
         sys.exit("calls.py: nothing is built; expected `swift build` before")
     with concurrent.futures.ThreadPoolExecutor() as pool:

@@ -2,8 +2,8 @@
 """Holds the documentation of every library that others use: each public declaration says what it is, and the landing
 page of its library has all types by topic. `--build` makes the pages as well, a warning counting as an error.
 
-Usage: scripts/docc.py [--build] [FOLDER]
-FOLDER is that of the package, this one if none is named.
+Usage: scripts/docc.py [--build] [--network]      (after `swift build`)
+With `--network` it judges the libraries of the trait Network, in the build folder of that trait; else all others.
 """
 import json
 import pathlib
@@ -12,28 +12,47 @@ import shutil
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-PACKAGE = ROOT.joinpath(*[word for word in sys.argv[1:] if not word.startswith("--")])
+from manifest import ROOT, dump, libraries, modules
+
+NETWORK = "--network" in sys.argv
 # What is for the project's own commands and tests.
-INNER = {"WebAddresses", "CalendarFetching", "DuecalCommands", "EditedOutlines", "FuzzedProperties", "ImportCycles", "StoreTimes"}
+INNER = {"WebAddresses", "EditedOutlines", "FuzzedProperties", "ImportCycles", "StoreTimes"}
 LINK = re.compile(r"^- ``([^`]+)``$", re.M)
 
 
-def libraries():
-    """The products that are libraries, in order."""
-    dump = subprocess.run(["swift", "package", "dump-package"], cwd=PACKAGE, capture_output=True, check=True)
-    products = [product["name"] for product in json.loads(dump.stdout)["products"] if "library" in product["type"]]
-    return [name for name in products if name not in INNER]
+def judged(manifest):
+    """The libraries to judge, each with the folder of its pages."""
+    every = modules(manifest)
+    return {name: every[name].folder / f"{name}.docc" for name in libraries(manifest)
+            if name not in INNER and (every[name].layer == "Network") == bool(NETWORK)}
 
 
-def graphs():
-    """The folder of what the compiler says of every public declaration."""
-    dump = subprocess.run(["swift", "package", "dump-symbol-graph", "--minimum-access-level", "public",
-                           "--skip-synthesized-members"], cwd=PACKAGE, capture_output=True, text=True)
-    found = re.search(r"^Files written to (.*)$", dump.stdout, re.M)
-    if dump.returncode != 0 or not found:
-        sys.exit(dump.stdout + dump.stderr)
-    return pathlib.Path(found[1])
+def graphs(names):
+    """The folder of what the compiler says of every public declaration, of the debug build.
+
+    `swift package dump-symbol-graph` would build again, with all traits.
+    """
+    build = ROOT / ".build" / "network" / "debug" if NETWORK else ROOT / ".build" / "debug"
+    folder = build / "symbols"
+    folder.mkdir(exist_ok=True)
+    for name in names:
+        extract(name, build, folder)
+    return folder
+
+
+def extract(name, build, folder):
+    """Writes the symbol graph of a module."""
+    scratch = build.resolve().parents[1]
+    maps = [*ROOT.glob("Sources/*/*/module.modulemap"), *scratch.glob("checkouts/*/Sources/*/module.modulemap"),
+            *scratch.glob("checkouts/*/Sources/*/include/module.modulemap"), *build.glob("*.build/module.modulemap")]
+    target = subprocess.run(["swift", "-print-target-info"], capture_output=True, check=True)
+    done = subprocess.run(
+        ["swift", "symbolgraph-extract", "-module-name", name, "-I", build / "Modules", "-minimum-access-level", "public",
+         "-skip-synthesized-members", "-target", json.loads(target.stdout)["target"]["triple"], "-output-dir", folder,
+         *(word for path in maps for word in ("-Xcc", f"-fmodule-map-file={path}"))],
+        capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(done.stdout + done.stderr)
 
 
 def symbols(graph, folder):
@@ -48,9 +67,9 @@ def symbols(graph, folder):
             yield symbol, symbol["identifier"]["precise"] in said, file == files[0]
 
 
-def faults(library, folder):
+def faults(library, pages, folder):
     """What is not documented, or not found by the landing page."""
-    page = PACKAGE / "Sources" / library / f"{library}.docc" / f"{library}.md"
+    page = pages / f"{library}.md"
     if not page.exists():
         yield f"{library}: no {page.relative_to(ROOT)}"
         return
@@ -66,7 +85,7 @@ def faults(library, folder):
             yield f"{page.relative_to(ROOT)}: no topic has ``{path}``"
 
 
-def build(library, folder):
+def build(library, pages, folder):
     """Makes the pages of a library."""
     target = ROOT / ".build" / "docc" / library
     own = ROOT / ".build" / "docc" / "graphs" / library
@@ -74,8 +93,7 @@ def build(library, folder):
     own.mkdir(parents=True)
     for file in [folder / f"{library}.symbols.json", *folder.glob(f"{library}@*.symbols.json")]:
         shutil.copy(file, own)
-    catalog = PACKAGE / "Sources" / library / f"{library}.docc"
-    made = subprocess.run(["docc", "convert", str(catalog), "--additional-symbol-graph-dir", str(own),
+    made = subprocess.run(["docc", "convert", str(pages), "--additional-symbol-graph-dir", str(own),
                            "--fallback-display-name", library, "--fallback-bundle-identifier", f"duecal.{library}",
                            "--output-path", str(target), "--warnings-as-errors"], capture_output=True, text=True)
     if made.returncode != 0:
@@ -83,10 +101,11 @@ def build(library, folder):
 
 
 def main():
-    wanted, folder = libraries(), graphs()
-    said = [fault for library in wanted for fault in faults(library, folder)]
+    wanted = judged(dump())
+    folder = graphs(wanted)
+    said = [fault for library, pages in wanted.items() for fault in faults(library, pages, folder)]
     if "--build" in sys.argv and not said:
-        said = [fault for library in wanted for fault in build(library, folder)]
+        said = [fault for library, pages in wanted.items() for fault in build(library, pages, folder)]
     print("\n".join(said) or f"{len(wanted)} libraries say what all of their public declarations are"
           + (", on the pages in .build/docc" if "--build" in sys.argv else ""))
     sys.exit(1 if said else 0)

@@ -1,13 +1,10 @@
 #!/usr/bin/env python3
-"""Holds the imports and the dependencies of every target against the table of modules in Docs/Design.md."""
-import json
-import pathlib
+"""Compares what every module imports with the table in Docs/Design.md, with Package.swift, and with the layers."""
 import re
-import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-PACKAGES = [ROOT, ROOT / "Net"]
+from manifest import LAYERS, ROOT, modules
+
 ROW = re.compile(r"^\| `([\w-]+)` \| ([^|]*) \|", re.M)
 IMPORT = re.compile(
     r"^(?:@\w+ )?(?:public |package |internal |fileprivate |private )?import "
@@ -17,52 +14,54 @@ SYSTEM = {"nothing", "Dispatch", "FoundationEssentials", "Foundation", "Foundati
 
 
 def allowed():
-    """The table: each target with the modules that it may import."""
+    """The table: each module with those that it may import."""
     text = (ROOT / "Docs" / "Design.md").read_text()
     return {name: set(re.findall(r"`?(\w+)`?", cell)) for name, cell in ROW.findall(text)}
 
 
 def imports(folder):
-    """What the sources of a target import, each with a file that does."""
+    """What the sources of a module import, each with a file that does."""
     found = {}
     for file in sorted(folder.rglob("*.swift")):
-        for module in IMPORT.findall(file.read_text()):
-            found.setdefault(module, file.relative_to(ROOT))
+        for name in IMPORT.findall(file.read_text()):
+            found.setdefault(name, file.relative_to(ROOT))
     return found
 
 
-def dependencies():
-    """What each Package.swift lets each target depend on."""
-    found = {}
-    for package in PACKAGES:
-        dump = subprocess.run(["swift", "package", "dump-package"], cwd=package, capture_output=True, check=True)
-        for target in json.loads(dump.stdout)["targets"]:
-            found[target["name"]] = {(d.get("byName") or d.get("target") or d.get("product"))[0]
-                                     for d in target["dependencies"]}
-    return found
+def rises(importer, imported):
+    """True if an import goes up: to a higher layer, or from System to another module of ours."""
+    if importer.layer == "System":
+        return imported.layer != "System"
+    return LAYERS.index(importer.layer) > LAYERS.index(imported.layer)
+
+
+def faults_of(name, every, table):
+    """What is wrong with the imports of a module."""
+    own = every[name]
+    if name not in table:
+        yield f"{name}: not in the table of Docs/Design.md"
+        return
+    if own.dependencies != table[name] - SYSTEM and own.kind != "system-target":
+        yield f"{name}: Package.swift has {sorted(own.dependencies)}, the table {sorted(table[name] - SYSTEM)}"
+    used = imports(own.folder)
+    for other, file in used.items():
+        if other not in table[name]:
+            yield f"{file}: imports {other}, which the table does not allow"
+        if other in every and rises(own, every[other]):
+            yield f"{file}: imports {other} of the layer {every[other].layer}, which is not below {own.layer}"
+    if own.kind not in ("system-target", "system"):
+        for other in table[name] - set(used) - {"nothing"}:
+            yield f"{name}: the table allows {other}, which nothing imports"
 
 
 def main():
-    table = allowed()
-    package = dependencies()
-    faults = []
-    for target in table:
-        if package[target] != table[target] - SYSTEM and target != "CLibical":
-            faults.append(f"{target}: Package.swift has {sorted(package[target])}, the table "
-                          f"{sorted(table[target] - SYSTEM)}")
-    for folder in (folder for package in PACKAGES for folder in sorted((package / "Sources").iterdir())):
-        if folder.name not in table:
-            faults.append(f"{folder.name}: not in the table of Docs/Design.md")
-            continue
-        used = imports(folder)
-        for module, file in used.items():
-            if module not in table[folder.name]:
-                faults.append(f"{file}: imports {module}, which the table does not allow")
-        for module in table[folder.name] - set(used) - {"nothing"}:
-            if not folder.name.startswith("C"):
-                faults.append(f"{folder.name}: the table allows {module}, which nothing imports")
-    print("\n".join(faults) or f"{len(table)} targets import what the table says")
+    every, table = modules(), allowed()
+    inner = [name for name, module in every.items() if module.layer]
+    faults = [fault for name in inner for fault in faults_of(name, every, table)]
+    faults += [f"{name}: in the table of Docs/Design.md, and no module" for name in table.keys() - set(inner)]
+    print("\n".join(faults) or f"{len(inner)} modules import what the table says, and nothing of a layer above")
     sys.exit(1 if faults else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,7 @@
 import CalendarImports
 import Foundation
 import ICalendar
+import LineState
 import TaskText
 import TestSupport
 import Testing

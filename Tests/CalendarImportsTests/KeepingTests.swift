@@ -1,4 +1,5 @@
 import CalendarImports
+import LineState
 import TaskBridge
 import TaskText
 import Testing

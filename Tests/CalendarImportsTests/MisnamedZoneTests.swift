@@ -1,6 +1,7 @@
 import CalendarImports
 import ExactText
 import ICalendar
+import LineState
 import TaskBridge
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import CalendarImports
 import CalendarItems
+import LineState
 import TaskBridge
 import TaskDates
 import TaskText

@@ -1,6 +1,7 @@
 import CalendarImports
 import CalendarItems
 import ExactText
+import LineState
 import TaskDates
 import Testing
 

@@ -65,7 +65,7 @@ struct PreparedSaveTests {
     let plan = ImportPlan(
       [calendar(todo("", title: "theirs"))], into: [taskFile("- mine\n")], after: first,
       try importOptions())
-    let changes = plan.changes.filter { !$0.sides.isEmpty }.map { (pair: pair, change: $0) }
+    let changes = plan.conflicts(of: pair)
     try #require(!changes.isEmpty)
     try state.save([(pair, first)], conflicts: changes, at: 1)
     let before = try state.conflicts(in: pair.file)

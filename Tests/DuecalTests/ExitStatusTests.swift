@@ -55,7 +55,7 @@ struct ExitStatusTests {
     #expect(try duecal(["export", scratch.url.path]).status == 66)
   }
 
-  /// The command that is tested has no `duecal-net` beside it; `Net/Tests` has those that do.
+  /// The command that is tested has no `duecal-net` beside it; `Tests/Network` has those that do.
   @Test(arguments: ["show", "check", "occurrences"])
   func anAddressNeedsWhatReadsNetworks(command: String) throws {
     let run = try duecal([command, "https://ann:hush@example.org/a.ics"])

@@ -23,8 +23,9 @@ struct LibicalTests {
     let seeing = try sources().filter { $0.value.contains("import CLibical") }.keys.sorted()
     #expect(
       seeing == [
-        "ICalendar/Meaning/Libical.swift", "ICalendar/Meaning/LibicalHandle.swift",
-        "ICalendar/Meaning/LibicalReader.swift",
+        "Calendar/ICalendar/Meaning/Libical.swift",
+        "Calendar/ICalendar/Meaning/LibicalHandle.swift",
+        "Calendar/ICalendar/Meaning/LibicalReader.swift",
       ])
   }
 

@@ -1,6 +1,7 @@
 public import CalendarImports
 public import EditedOutlines
 import ICalendar
+public import LineState
 import TaskBridge
 public import TaskDates
 import TaskText

@@ -44,7 +44,7 @@ class Calls(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.place = pathlib.Path(cls.folder.name)
-        cls.compile("ExactText", sorted((ROOT / "Sources" / "ExactText").glob("*.swift")), "-emit-module", "-emit-module-path",
+        cls.compile("ExactText", sorted((ROOT / "Sources" / "System" / "ExactText").glob("*.swift")), "-emit-module", "-emit-module-path",
                     cls.place / "ExactText.swiftmodule")
 
         (cls.place / "Row.swift").write_text(ROW)

@@ -1,6 +1,7 @@
 import CalendarFeeds
 import ExactText
 import ICalendar
+import LineState
 import TaskBridge
 import UserFiles
 

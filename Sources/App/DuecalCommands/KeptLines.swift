@@ -39,10 +39,10 @@ enum KeptLines {
   /// most of its lines, and so had another name.
   private static func kept(
     in file: TaskFile, _ state: LineRegistry
-  ) throws(StateError) -> [ImportedLines.Kept] {
+  ) throws(StateError) -> [ImportedText] {
     let (path, known) = (CanonicalPath.of(file.name), try state.filesWithLines())
     if known.contains(path) { return try state.keptLines(in: path) }
-    var kept: [ImportedLines.Kept] = []
+    var kept: [ImportedText] = []
     for lost in known.sorted() where FileIdentity(path: lost) == nil {
       kept += try state.keptLines(in: lost).filter { $0.isMostly(in: file) }
     }

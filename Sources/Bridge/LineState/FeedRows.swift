@@ -1,4 +1,3 @@
-public import CalendarFeeds
 import GRDB
 import SQLiteFiles
 

@@ -1,4 +1,3 @@
-public import CalendarImports
 public import ExactText
 import GRDB
 import SQLiteFiles
@@ -101,12 +100,12 @@ public final class LineRegistry: Sendable {
   ///   - time: When, in seconds since 1970.
   public func save(
     _ memories: [(pair: Pair, memory: ImportMemory)],
-    conflicts: [(pair: Pair, change: ImportChange)] = [], at time: Int
+    conflicts: [ItemConflict] = [], at time: Int
   ) throws(StateError) {
     try write(memories.first?.pair.file ?? "") { database in
       let rows = MemoryRows(database: database)
       for (pair, memory) in memories { try rows.save(memory, of: pair) }
-      for (pair, change) in conflicts { try rows.save(change, of: pair, at: time) }
+      for conflict in conflicts { try rows.save(conflict, at: time) }
     }
   }
 
@@ -142,14 +141,14 @@ public final class LineRegistry: Sendable {
   }
 
   /// What imports keep in a file: the lines that are their calendars'.
-  public func keptLines(in file: String) throws(StateError) -> [ImportedLines.Kept] {
+  public func keptLines(in file: String) throws(StateError) -> [ImportedText] {
     try read(file) { database in
       try Row.fetchAll(
         database, sql: "SELECT pair, bytes FROM agreed WHERE file = ?", arguments: [file]
       ).map { row in
         let text = try row.checkedBytes("bytes")
         let lines = try Self.ownedLines(of: row.checked("pair"), in: file, text, database)
-        return ImportedLines.Kept(text: text, lines: lines)
+        return ImportedText(text: text, lines: lines)
       }
     }
   }

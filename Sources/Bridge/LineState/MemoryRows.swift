@@ -1,4 +1,3 @@
-import CalendarImports
 import ExactText
 import GRDB
 import SQLiteFiles
@@ -247,16 +246,16 @@ struct MemoryRows {
 
   // MARK: Conflicts
 
-  func save(_ change: ImportChange, of pair: LineRegistry.Pair, at time: Int) throws {
-    for side in change.sides {
+  func save(_ conflict: ItemConflict, at time: Int) throws {
+    for side in conflict.fields {
       try database.execute(
         sql: """
           INSERT INTO conflict (pair, uid, occurrence, field, mine, theirs, time)
           SELECT id, ?, ?, ?, ?, ?, ? FROM pair WHERE file = ? AND source = ?
           """,
         arguments: [
-          change.name.uid, change.name.occurrence, side.field, side.mine, side.theirs, time,
-          pair.file, pair.source,
+          conflict.name.uid, conflict.name.occurrence, side.field, side.mine, side.theirs, time,
+          conflict.pair.file, conflict.pair.source,
         ])
     }
   }

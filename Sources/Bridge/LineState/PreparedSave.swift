@@ -1,4 +1,3 @@
-public import CalendarImports
 import GRDB
 import SQLiteFiles
 
@@ -34,7 +33,7 @@ extension LineRegistry {
   ///   - files: The files that the run writes next.
   public func prepare(
     _ memories: [(pair: Pair, memory: ImportMemory)],
-    conflicts: [(pair: Pair, change: ImportChange)] = [], at time: Int,
+    conflicts: [ItemConflict] = [], at time: Int,
     writing files: [PlannedWrite]
   ) throws(StateError) {
     try write(memories.first?.pair.file ?? "") { database in
@@ -47,7 +46,7 @@ extension LineRegistry {
       }
       let rows = MemoryRows(database: database, replaced: ReplacedRows(database: database))
       for (pair, memory) in memories { try rows.save(memory, of: pair) }
-      for (pair, change) in conflicts { try rows.save(change, of: pair, at: time) }
+      for conflict in conflicts { try rows.save(conflict, at: time) }
     }
   }
 

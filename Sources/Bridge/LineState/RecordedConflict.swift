@@ -2,6 +2,40 @@ import ExactText
 import GRDB
 import SQLiteFiles
 
+/// A field that both sides changed.
+public struct FieldConflict: Hashable, Sendable {
+  /// The field.
+  public let field: String
+  /// What the line says.
+  public let mine: String
+  /// What the calendar says.
+  public let theirs: String
+
+  /// Names a field and what both sides say of it.
+  public init(field: String, mine: String, theirs: String) {
+    self.field = field
+    self.mine = mine
+    self.theirs = theirs
+  }
+}
+
+/// The fields of an item that an import of a pair found changed on both sides.
+public struct ItemConflict: Hashable, Sendable {
+  /// The task file and the calendar.
+  public let pair: LineRegistry.Pair
+  /// The item.
+  public let name: ItemName
+  /// The fields.
+  public let fields: [FieldConflict]
+
+  /// Names an item and its fields.
+  public init(pair: LineRegistry.Pair, name: ItemName, fields: [FieldConflict]) {
+    self.pair = pair
+    self.name = name
+    self.fields = fields
+  }
+}
+
 /// A field that both sides changed, as it was recorded.
 public struct RecordedConflict: Hashable, Sendable {
   /// The calendar.

@@ -1,6 +1,7 @@
 public import CalendarItems
 public import Diagnostics
 public import ICalendar
+public import LineState
 public import TaskBridge
 import TaskDates
 public import TaskText

@@ -1,5 +1,6 @@
 import ExactText
 import ICalendar
+import LineState
 import TaskBridge
 import TaskDates
 import TaskText

@@ -1,5 +1,6 @@
 public import ExactText
 public import ICalendar
+public import LineState
 import TaskBridge
 
 /// What a feed was when it was last written: its items, found and not decoded.

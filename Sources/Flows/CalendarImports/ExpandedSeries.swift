@@ -1,5 +1,6 @@
 import CalendarItems
 import ExactText
+import LineState
 public import TaskDates
 
 /// The occurrences of a series in a window, each as an item of its own.

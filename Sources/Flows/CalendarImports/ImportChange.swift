@@ -1,4 +1,5 @@
 import ExactText
+public import LineState
 
 /// What an import does with an item.
 public struct ImportChange: Hashable, Sendable {
@@ -51,23 +52,13 @@ public struct ImportChange: Hashable, Sendable {
   /// The line, from 0, in the file as it will be; nil for one that goes.
   public internal(set) var line: Int?
   /// What the calendar says of a field in conflict, and what the line says.
-  public let sides: [Sides]
+  public let sides: [FieldConflict]
   /// Why the line stays; nil if its item is not gone.
   public let stay: Stay?
 
-  /// A field in conflict.
-  public struct Sides: Hashable, Sendable {
-    /// The field.
-    public let field: String
-    /// What the line says.
-    public let mine: String
-    /// What the calendar says.
-    public let theirs: String
-  }
-
   init(
     _ kind: Kind, _ name: ItemName, _ title: String, file: String, line: Int? = nil,
-    fields: [String] = [], sides: [Sides] = [], stay: Stay? = nil
+    fields: [String] = [], sides: [FieldConflict] = [], stay: Stay? = nil
   ) {
     self.kind = kind
     self.name = name
@@ -82,5 +73,13 @@ public struct ImportChange: Hashable, Sendable {
   /// True if a file is changed by it.
   public var isEdit: Bool {
     [.added, .changed, .corrected, .moved, .removed, .archived].contains(kind)
+  }
+}
+
+extension ImportPlan {
+  /// The items of which both sides changed a field, for the import of a pair.
+  public func conflicts(of pair: LineRegistry.Pair) -> [ItemConflict] {
+    changes.filter { !$0.sides.isEmpty }
+      .map { ItemConflict(pair: pair, name: $0.name, fields: $0.sides) }
   }
 }

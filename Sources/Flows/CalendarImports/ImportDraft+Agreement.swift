@@ -1,4 +1,5 @@
 import CalendarItems
+import LineState
 import TaskBridge
 import TaskText
 

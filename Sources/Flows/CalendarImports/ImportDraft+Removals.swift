@@ -1,4 +1,5 @@
 import ExactText
+import LineState
 import TaskBridge
 import TaskText
 

@@ -1,6 +1,7 @@
 import CalendarItems
 import ExactText
 import ICalendar
+import LineState
 import TaskBridge
 import TaskDates
 import TaskText
@@ -259,14 +260,14 @@ struct ImportDraft {
     }
     guard !conflicts.isEmpty else { return }
     let sides = conflicts.map {
-      ImportChange.Sides(field: $0.field, mine: $0.mine, theirs: $0.theirs)
+      FieldConflict(field: $0.field, mine: $0.mine, theirs: $0.theirs)
     }
     note(kind, index, line, fields: conflicts.map(\.field), sides: sides)
   }
 
   mutating func note(
     _ kind: ImportChange.Kind, _ index: Int, _ line: LineRef?, fields: [String] = [],
-    sides: [ImportChange.Sides] = []
+    sides: [FieldConflict] = []
   ) {
     changes.append(
       ImportChange(

@@ -2,6 +2,7 @@ import CalendarItems
 import Diagnostics
 import ExactText
 import ICalendar
+import LineState
 import TaskBridge
 import TaskDates
 

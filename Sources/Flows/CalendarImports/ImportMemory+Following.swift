@@ -1,4 +1,5 @@
 import ExactText
+public import LineState
 public import TaskBridge
 import TaskDates
 import TaskText

@@ -1,4 +1,5 @@
 import ExactText
+public import LineState
 import TaskBridge
 import TaskText
 

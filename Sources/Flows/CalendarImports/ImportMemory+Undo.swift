@@ -1,4 +1,5 @@
 import ExactText
+public import LineState
 public import TaskBridge
 import TaskText
 
@@ -15,7 +16,7 @@ extension ImportMemory {
     let lines = items.compactMap { name, entry in
       entry.lastPlace.flatMap { $0.file == file.identity ? ($0.line, name.uid) : nil }
     }
-    let kept = ImportedLines.Kept(text: text, lines: Dictionary(lines) { first, _ in first })
+    let kept = ImportedText(text: text, lines: Dictionary(lines) { first, _ in first })
     let left = ImportedLines.places(in: file, kept, reader)
     var memory = self
     for (name, entry) in items where entry.lastPlace?.file == file.identity {

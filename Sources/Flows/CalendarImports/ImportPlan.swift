@@ -2,6 +2,7 @@ import CalendarItems
 public import Diagnostics
 public import ExactText
 import ICalendar
+public import LineState
 public import TaskBridge
 import TaskDates
 public import TaskText

@@ -1,6 +1,7 @@
 import CalendarItems
 public import ExactText
 import ICalendar
+import LineState
 import TaskBridge
 import TaskDates
 

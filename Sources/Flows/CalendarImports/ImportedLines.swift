@@ -1,32 +1,10 @@
 import ExactText
+public import LineState
 public import TaskBridge
 import TaskText
 
 /// Which lines of task files are those that imports keep in them.
 public enum ImportedLines {
-  /// What one import keeps in a file.
-  public struct Kept: Sendable {
-    /// The file as the import left it.
-    public let text: [UInt8]
-    /// The lines that are the calendar's, from 0, and the UIDs of their items.
-    public let lines: [Int: String]
-
-    /// Takes what is remembered.
-    public init(text: [UInt8], lines: [Int: String]) {
-      self.text = text
-      self.lines = lines
-    }
-
-    /// True if most lines of the text are lines of a file, which then is the same file under another
-    /// name.
-    public func isMostly(in file: TaskFile) -> Bool {
-      let document = TaskDocument(bytes: text, dialect: file.document.dialect)
-      let now = Set(file.document.lines.map { file.document.bytes[$0.body] })
-      let bodies = document.lines.map { document.bytes[$0.body] }.filter { !$0.isEmpty }
-      return !bodies.isEmpty && 2 * bodies.filter(now.contains).count > bodies.count
-    }
-  }
-
   /// Finds the lines, also where the file was edited since.
   ///
   /// - Parameters:
@@ -34,7 +12,7 @@ public enum ImportedLines {
   ///   - kept: What imports keep in it.
   ///   - reader: What tags mean.
   public static func find(
-    in file: TaskFile, _ kept: [Kept], _ reader: LineFieldReader
+    in file: TaskFile, _ kept: [ImportedText], _ reader: LineFieldReader
   ) -> [Int: String] {
     var found: [Int: String] = [:]
     for kept in kept where !kept.lines.isEmpty {
@@ -45,7 +23,7 @@ public enum ImportedLines {
 
   /// Where the lines are now that an import keeps.
   static func places(
-    in file: TaskFile, _ kept: Kept, _ reader: LineFieldReader
+    in file: TaskFile, _ kept: ImportedText, _ reader: LineFieldReader
   ) -> [Int: Int] {
     if file.document.bytes == kept.text {
       return Dictionary(uniqueKeysWithValues: kept.lines.keys.map { ($0, $0) })
@@ -60,6 +38,17 @@ public enum ImportedLines {
   }
 }
 
+extension ImportedText {
+  /// True if most lines of the text are lines of a file, which then is the same file under another
+  /// name.
+  public func isMostly(in file: TaskFile) -> Bool {
+    let document = TaskDocument(bytes: text, dialect: file.document.dialect)
+    let now = Set(file.document.lines.map { file.document.bytes[$0.body] })
+    let bodies = document.lines.map { document.bytes[$0.body] }.filter { !$0.isEmpty }
+    return !bodies.isEmpty && 2 * bodies.filter(now.contains).count > bodies.count
+  }
+}
+
 extension ImportMemory {
   /// The lines that an import keeps in some files, also where they were edited since.
   public func lines(in files: [TaskFile], _ reader: LineFieldReader) -> Set<LineRef> {
@@ -69,7 +58,7 @@ extension ImportMemory {
       let lines = items.compactMap { name, entry in
         entry.place.flatMap { $0.file == file.identity ? ($0.line, name.uid) : nil }
       }
-      let kept = ImportedLines.Kept(text: text, lines: Dictionary(lines) { first, _ in first })
+      let kept = ImportedText(text: text, lines: Dictionary(lines) { first, _ in first })
       for line in ImportedLines.find(in: file, [kept], reader).keys {
         found.insert(LineRef(file: number, line: line))
       }

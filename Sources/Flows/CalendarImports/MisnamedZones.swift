@@ -1,6 +1,7 @@
 import CalendarItems
 import Diagnostics
 import ExactText
+import LineState
 import TaskBridge
 import TaskDates
 import TaskText

@@ -1,5 +1,6 @@
 import CalendarItems
 import ExactText
+import LineState
 import TaskBridge
 import TaskDates
 import TaskText

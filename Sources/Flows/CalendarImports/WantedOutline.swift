@@ -1,6 +1,7 @@
 import CalendarItems
 import ExactText
 import ICalendar
+import LineState
 import TaskBridge
 import TaskDates
 import TaskText

@@ -1,6 +1,10 @@
-#if Network
-import CalendarFetching
 import DuecalCommands
 
+#if Network
+import CalendarFetching
+
 Duecal.runProcess(fetchers: .ofNetwork(), stores: .ofNetwork())
+#else
+// Built without the trait `Network`: the commands report that the network is missing.
+Duecal.runProcess()
 #endif

@@ -41,7 +41,11 @@ struct StateDamage: DamageSubject {
     _ path: String, _ pair: LineRegistry.Pair, _ plan: ImportPlan, _ options: ImportOptions
   ) throws {
     let state = try LineRegistry(path: path)
-    let conflicts = plan.changes.prefix(2).map { (pair: pair, change: $0) }
+    let conflicts = plan.changes.prefix(2).map {
+      ItemConflict(
+        pair: pair, name: $0.name,
+        fields: [FieldConflict(field: "due", mine: "2026-12-01", theirs: "2026-12-02")])
+    }
     try state.save([(pair, plan.memory)], conflicts: conflicts, at: 1_796_000_000)
     try state.save(
       FetchedSource(url: "https://x", etag: "\"1\"", lastModified: nil, bytes: [1, 2]),

@@ -1,5 +1,6 @@
 import CalendarImports
 import CalendarItems
+import LineState
 import TaskText
 
 /// What `import --json` prints: items, what is done with them, messages and losses.

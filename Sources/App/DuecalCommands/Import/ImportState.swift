@@ -15,7 +15,7 @@ struct ImportState {
   /// What pairs remember that are not imported now, and have lines in the files.
   var others: [(pair: LineRegistry.Pair, memory: ImportMemory)]
   /// Fields that both sides changed.
-  private(set) var conflicts: [(pair: LineRegistry.Pair, change: ImportChange)] = []
+  private(set) var conflicts: [ItemConflict] = []
   private var changed: Set<LineRegistry.Pair> = []
 
   init(
@@ -51,7 +51,7 @@ struct ImportState {
     }
     memories.append((pair, plan.memory))
     if plan.memory != memory { changed.insert(pair) }
-    conflicts += plan.changes.filter { !$0.sides.isEmpty }.map { (pair, $0) }
+    conflicts += plan.conflicts(of: pair)
     files = zip(files, plan.files).map { file, result in
       TaskFile(
         name: file.name, identity: file.identity, modified: file.modified, document: result.edited)
