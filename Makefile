@@ -32,7 +32,7 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
+.PHONY: modules help setup build net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
   network-hostile caldav torture damage fuzz random \
 	lint bench identity install uninstall deb test-clients test-servers clean
 
@@ -54,6 +54,7 @@ help:
 	@echo "make lint       check format, imports and the table of modules"
 	@echo "make bench      print the figures of Docs/Performance.md"
 	@echo "make identity   count how often edited lines are recognised"
+	@echo "make modules    draw the modules of Package.swift in Docs/Modules.svg"
 	@echo "make docs       write the manual pages and completions anew"
 	@echo "make docc       make the pages of the libraries, in .build/docc"
 	@echo "make install    install to PREFIX (now $(PREFIX)); make uninstall takes it away"
@@ -237,6 +238,7 @@ lint: setup
 	  Fuzzing/Package.swift Fuzzing/Sources Samples
 	$(DEBUG)
 	python3 scripts/imports.py
+	python3 scripts/modules.py --check
 	python3 scripts/calls.py
 	python3 scripts/docc.py
 
@@ -250,6 +252,10 @@ bench: build
 
 identity: setup
 	@$(MAKE) --no-print-directory -C Benchmarks identity SEEDS="$(SEEDS)"
+
+# The picture that opens Docs/Design.md.
+modules: setup
+	python3 scripts/modules.py
 
 docs: build
 	python3 scripts/docs.py $(BINARY)
@@ -270,7 +276,7 @@ install: $(if $(SUDO_UID),$(BINARY),build)
 	install -m 644 Shipping/completions/duecal.bash $(DESTDIR)$(BASHDIR)/duecal
 	install -m 644 Shipping/completions/_duecal $(DESTDIR)$(ZSHDIR)/_duecal
 	install -m 644 Shipping/completions/duecal.fish $(DESTDIR)$(FISHDIR)/duecal.fish
-	install -m 644 README.md $(wildcard Docs/*.md Docs/*.png) $(DESTDIR)$(DOCDIR)
+	install -m 644 README.md $(wildcard Docs/*.md Docs/*.png Docs/*.svg) $(DESTDIR)$(DOCDIR)
 	cp -R Samples/. $(DESTDIR)$(DOCDIR)/examples
 	sed -i 's|/usr/local/bin|$(abspath $(PREFIX))/bin|g; s|^PATH=/usr/bin:|PATH=|' $(addprefix $(DESTDIR)$(DOCDIR)/,$(PLACED))
 
@@ -282,7 +288,7 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,duecal duecal-net) $(DESTDIR)$(BASHDIR)/duecal $(DESTDIR)$(ZSHDIR)/_duecal
 	rm -f $(DESTDIR)$(FISHDIR)/duecal.fish
 	rm -f $(addprefix $(DESTDIR)$(MANDIR)/man1/,$(notdir $(wildcard Shipping/man/*.1)))
-	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/,README.md $(notdir $(wildcard Docs/*.md Docs/*.png)))
+	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/,README.md $(notdir $(wildcard Docs/*.md Docs/*.png Docs/*.svg)))
 	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/examples/,$(shell cd Samples && find . -type f))
 	[ ! -d $(DESTDIR)$(DOCDIR) ] || find $(DESTDIR)$(DOCDIR) -depth -type d -empty -delete
 
