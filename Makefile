@@ -32,34 +32,48 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: modules help setup build net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
+.PHONY: help setup build quick mutants modules net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
   network-hostile caldav torture damage fuzz random \
 	lint bench identity install uninstall deb test-clients test-servers clean
 
 help:
-	@echo "make demo       build a release, export Samples/ and show the calendar"
-	@echo "make net        build duecal-net, which reads calendars from http and https"
-	@echo "make test       run all tests"
-	@echo "make oracle     ask other libraries about a million rules"
-	@echo "make simulation import calendars into 1,000 files while items move and a person edits"
-	@echo "make privacy    look for words of lines that are left out in the feeds of COUNT=5000 outlines"
-	@echo "make accepting  give what import writes of each calendar to check and export"
-	@echo "make torture    kill and disturb the command at each of its calls of the system"
-	@echo "make damage     damage the state, a store and a mirror 10,000 times each"
-	@echo "make fuzz       look for inputs that break something, SECONDS=60 for each kind of them"
-	@echo "make random     do STEPS=100000 random operations on each store, and compare them with the reference"
-	@echo "make network-hostile   give the release of duecal-net hostile answers of 3 and 6 MB"
-	@echo "make test-clients   show a feed and tasks to Thunderbird, GNOME's calendar and others (installs them)"
-	@echo "make test-servers   write to Cyrus with a replica, DAViCal and SOGo (installs them)"
-	@echo "make lint       check format, imports and the table of modules"
-	@echo "make bench      print the figures of Docs/Performance.md"
-	@echo "make identity   count how often edited lines are recognised"
-	@echo "make modules    draw the modules of Package.swift in Docs/Modules.svg"
-	@echo "make docs       write the manual pages and completions anew"
-	@echo "make docc       make the pages of the libraries, in .build/docc"
-	@echo "make install    install to PREFIX (now $(PREFIX)); make uninstall takes it away"
-	@echo "make deb        build a Debian package in .build/"
-	@echo "make clean      remove what was built"
+	@echo "To build and use:"
+	@echo "  make demo           build a release, export Samples/ and show the calendar"
+	@echo "  make build          build the release of duecal"
+	@echo "  make net            build duecal-net, which reads calendars from http and https"
+	@echo "  make install        install to PREFIX (now $(PREFIX)); make uninstall takes it away"
+	@echo "  make deb            build a Debian package in .build/"
+	@echo "  make setup          install what the other targets need"
+	@echo "  make clean          remove what was built"
+	@echo "To check a change:"
+	@echo "  make quick          run the unit tests of what has changed"
+	@echo "  make unit           run all unit tests"
+	@echo "  make lint           check format, imports, calls, layers and pages"
+	@echo "  make test           run all that every change must pass: unit, judges, samples, network, caldav"
+	@echo "  make judges         run the oracles and readers of make test; make oracles without the readers"
+	@echo "  make readers        let other libraries read what duecal writes"
+	@echo "  make samples        build and run the packages of Samples/"
+	@echo "  make network        try a server on loopback that does everything wrong; make net-tests only builds for it"
+	@echo "  make caldav         try CalDAV servers on loopback"
+	@echo "  make mutants        change operators of MODULE=ICalendar, COUNT=50 of them, and count those that tests notice"
+	@echo "Longer checks:"
+	@echo "  make oracle         ask other libraries about a million rules"
+	@echo "  make simulation     import calendars into 1,000 files while items move and a person edits"
+	@echo "  make privacy        look for words of lines that are left out in the feeds of COUNT=5000 outlines"
+	@echo "  make accepting      give what import writes of each calendar to check and export"
+	@echo "  make torture        kill and disturb the command at each of its calls of the system"
+	@echo "  make damage         damage the state, a store and a mirror 10,000 times each"
+	@echo "  make fuzz           look for inputs that break something, SECONDS=60 for each kind of them"
+	@echo "  make random         do STEPS=100000 random operations on each store, and compare them with the reference"
+	@echo "  make network-hostile  give the release of duecal-net hostile answers of 3 and 6 MB"
+	@echo "  make test-clients   show a feed and tasks to Thunderbird, GNOME's calendar and others (installs them)"
+	@echo "  make test-servers   write to Cyrus with a replica, DAViCal and SOGo (installs them)"
+	@echo "To measure and to write:"
+	@echo "  make bench          print the figures of Docs/Performance.md"
+	@echo "  make identity       count how often edited lines are recognised"
+	@echo "  make docs           write the manual pages and completions"
+	@echo "  make docc           make the pages of the libraries, in .build/docc"
+	@echo "  make modules        draw the modules of Package.swift in Docs/Modules.svg"
 
 setup:
 	@scripts/setup
@@ -83,6 +97,14 @@ unit: setup
 	@scripts/in-memory swift test --skip-build >.build/unit.log 2>&1 \
 	  || { grep -E '^✘|rror:|^ +|Fatal' .build/unit.log | head -100; exit 1; }
 	@grep -h 'Test run with' .build/unit.log
+
+# The unit tests of the modules that have changed; SINCE=main compares with that commit.
+quick: setup
+	python3 scripts/quick.py $(SINCE)
+
+# Changed operators that the tests of a module do not notice.
+mutants: setup
+	python3 scripts/mutants.py $(MODULE) $(or $(COUNT),50)
 
 # What takes too long in debug, and what another implementation has to say: each asks for one core, the longest come first.
 ORACLES := $(addprefix ask-,exports privacy accepting hostile growth terminal torture damage rules coder zones mutations state conformance \

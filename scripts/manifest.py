@@ -44,3 +44,12 @@ def module(target):
 def libraries(manifest):
     """The names of the products that are libraries, in order."""
     return [product["name"] for product in manifest["products"] if "library" in product["type"]]
+
+
+def tests_of(every, module):
+    """The test targets of a module: those of its name, or else those that depend on it."""
+    if every[module].kind == "test":
+        return {module}
+    if f"{module}Tests" in every:
+        return {f"{module}Tests"}
+    return {name for name, other in every.items() if other.kind == "test" and module in other.dependencies}
