@@ -14,6 +14,7 @@ PICTURE = ROOT / "Docs" / "Modules.svg"
 WIDTH, MARGIN, LABEL = 1200, 16, 96
 ROW, BOX, LETTER, PADDING, BAND = 74, 28, 7.2, 18, 14
 ROUNDS = 24
+SHIFT = 70
 
 
 def graph():
@@ -79,7 +80,8 @@ def places(levels):
     for index, (_, names) in enumerate(levels):
         free = WIDTH - LABEL - 2 * MARGIN - sum(map(width, names))
         gap = free / (len(names) + 1)
-        x = LABEL + MARGIN + gap
+        # Neighbouring rows are shifted, so that arrows pass beside the modules between them.
+        x = LABEL + MARGIN + gap + (index * 2 % 5 - 2) * SHIFT
         for name in names:
             found[name] = (x + width(name) / 2, MARGIN + index * ROW + BAND)
             x += width(name) + gap
