@@ -33,7 +33,8 @@ def changed_modules(every, files):
 def main():
     arguments = [each for each in sys.argv[1:] if each != "--list"]
     every = modules()
-    found = changed_modules(every, changed_files(arguments[0] if arguments else None))
+    files = changed_files(arguments[0] if arguments else None)
+    found = set(every) if "Package.swift" in files else changed_modules(every, files)
     tests = sorted(set().union(*(tests_of(every, name) for name in found)))
     if not tests:
         print("quick: no module has changed; `make unit` runs all tests")

@@ -11,7 +11,7 @@ struct PreparedSaveTests {
   private let folder: ScratchFolder
   private let state: LineRegistry
   private let pair = LineRegistry.Pair(file: "/in", source: "/a.ics")
-  private let write = PlannedWrite(file: "/in", before: "00", after: "11")
+  private let write = PlannedWrite(file: "/in", before: "00", after: "11", lastEdit: 7)
 
   init() throws {
     folder = try ScratchFolder()

@@ -443,4 +443,52 @@ struct ImportCommandTests {
     let tasks = try home.tasks
     #expect(tasks.split(separator: "\n").count == 1, "\(tasks)")
   }
+
+  @Test func aRunThatAddedAndRemovedLinesIsUndoneAndRedoneAsAWhole() throws {
+    let home = try ImportHome(Self.over, todo("1", "Call Ann"))
+    try home.pull()
+    try home.setCalendar([Self.over, todo("1", "Call Ann"), todo("2", "Call Bob")])
+    try home.pull("--past", "delete")
+    let done = try home.tasks
+    #expect(done.contains("Call Bob") && !done.contains("Over"))
+    for word in ["undo", "redo"] { #expect(try home.run([word]).status == 0) }
+    let feed = try home.run(["export", "tasks.taskpaper"]).output
+    #expect(!feed.contains("SUMMARY"), "\(feed)")
+    try home.replace("Call Bob", "Call Bob soon")
+    try home.pull()
+    #expect(try home.tasks == done.replacingOccurrences(of: "Call Bob", with: "Call Bob soon"))
+  }
+
+  @Test func aLostFileOfOneLineTakesNoTaskOutOfALargerOne() throws {
+    let home = try ImportHome(todo("1", "Lunch"))
+    try home.pull()
+    try FileManager.default.removeItem(atPath: home.scratch.path("tasks.taskpaper"))
+    try home.scratch.write("own.taskpaper", "- Lunch\n- Else\n- More\n")
+    #expect(try home.run(["export", "own.taskpaper"]).output.contains("SUMMARY:Lunch"))
+  }
+
+  @Test func aRenamedFileKeepsTheLinesOfAllItsCalendarsOutOfFeeds() throws {
+    let home = try ImportHome(todo("1", "Call Ann"))
+    try home.setCalendar([todo("2", "Call Bob")], "other.ics")
+    try home.pull()
+    #expect(try home.run(["import", "other.ics", "--into", "tasks.taskpaper"]).status == 0)
+    try FileManager.default.moveItem(
+      atPath: home.scratch.path("tasks.taskpaper"), toPath: home.scratch.path("new.taskpaper"))
+    #expect(try home.run(["import", "calendar.ics", "--into", "new.taskpaper"]).status == 0)
+    let feed = try home.run(["export", "new.taskpaper"]).output
+    #expect(!feed.contains("SUMMARY"), "\(feed)")
+  }
+
+  @Test func aCalendarThatIsNamedTwiceIsImportedOnce() throws {
+    let home = try ImportHome(todo("1", "Call Ann"))
+    try home.pull()
+    try home.setCalendar([todo("1", "Call Ann soon"), todo("2", "Call Bob")])
+    #expect(
+      try home.run(["import", "./calendar.ics", "calendar.ics", "--into", "tasks.taskpaper"]).status
+        == 0)
+    #expect(try home.tasks == "- Call Ann soon\n- Call Bob\n")
+    #expect(try home.run(["undo"]).status == 0)
+    try home.pull()
+    #expect(try home.tasks == "- Call Ann\n- Call Bob\n")
+  }
 }

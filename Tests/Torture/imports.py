@@ -90,13 +90,16 @@ class Imports:
         return subprocess.run([*before, *self.stepping()], capture_output=True, env=self.environment(), check=False)
 
     def endings(self):
-        return [self.ending(calendar) for calendar in (FIRST, SECOND)]
+        return [self.ending(calendar, adds) for calendar in (FIRST, SECOND) for adds in (False, True)]
 
-    def ending(self, calendar):
-        """The file after two more imports, the second of the other calendar; what is there stays."""
+    def ending(self, calendar, adds):
+        """The file after two more imports, the second of the other calendar, and before them a change of our own."""
         copy = self.folder / "copy"
         shutil.copytree(self.home, copy)
         other = FIRST if calendar == SECOND else SECOND
+        if adds:
+            subprocess.run(self.command("add", "Added since", "-f", str(self.tasks)), capture_output=True, env=self.environment(),
+                           check=True)
         self.imports(calendar)
         first = self.tasks.read_text()
         self.imports(other)

@@ -7,7 +7,13 @@ import TaskText
 import UserFiles
 
 /// The lines of task files that imports keep in them, as the state says.
-enum KeptLines {
+struct KeptLines {
+  private let state: LineRegistry
+  /// The files that imports have lines in.
+  private let known: ExactSet
+  /// What imports keep in files that are not there any more, and may have another name now.
+  private let lost: [ImportedText]
+
   /// Finds them; none before the first import.
   ///
   /// A line is the feed's own where the feed has its item already: so a file that was lost and brought back
@@ -19,33 +25,42 @@ enum KeptLines {
     guard let folder = StateFolder.named(surroundings),
       FileIdentity(path: folder.database) != nil
     else { return [:] }
-    do throws(StateError) {
+    do {
       let state = try LineRegistry(readingAt: folder.database)
-      let own = memory.uids
-      var found: [LineRef: String] = [:]
-      for (number, file) in files.enumerated() where file.name != "-" {
-        let kept = try kept(in: file, state)
-        for (line, uid) in ImportedLines.find(in: file, kept, reader) where !own.contains(uid) {
-          found[LineRef(file: number, line: line)] = uid
-        }
-      }
-      return found
-    } catch {
+      let kept = try KeptLines(try TwoStepSave(state, folder).present())
+      return try kept.lines(in: files, besides: memory.uids, reader)
+    } catch let error as StateError {
       throw messages.status(of: error)
     }
   }
 
-  /// What imports keep in a file; for one that they do not know, what they keep in a lost file that had
-  /// most of its lines, and so had another name.
-  private static func kept(
-    in file: TaskFile, _ state: LineRegistry
-  ) throws(StateError) -> [ImportedText] {
-    let (path, known) = (CanonicalPath.of(file.name), try state.filesWithLines())
-    if known.contains(path) { return try state.keptLines(in: path) }
-    var kept: [ImportedText] = []
-    for lost in known.sorted() where FileIdentity(path: lost) == nil {
-      kept += try state.keptLines(in: lost).filter { $0.isMostly(in: file) }
+  private init(_ state: LineRegistry) throws(StateError) {
+    self.state = state
+    known = try state.filesWithLines()
+    var lost: [ImportedText] = []
+    for path in known.sorted() where FileIdentity(path: path) == nil {
+      lost += try state.keptLines(in: path).filter { !$0.lines.isEmpty }
     }
-    return kept
+    self.lost = lost
+  }
+
+  private func lines(
+    in files: [TaskFile], besides own: ExactSet, _ reader: LineFieldReader
+  ) throws(StateError) -> [LineRef: String] {
+    var found: [LineRef: String] = [:]
+    for (number, file) in files.enumerated() where file.name != "-" {
+      for (line, uid) in ImportedLines.find(in: file, try kept(in: file), reader)
+      where !own.contains(uid) {
+        found[LineRef(file: number, line: line)] = uid
+      }
+    }
+    return found
+  }
+
+  /// What imports keep in a file, also under a name that it had before.
+  private func kept(in file: TaskFile) throws(StateError) -> [ImportedText] {
+    let path = CanonicalPath.of(file.name)
+    let own = known.contains(path) ? try state.keptLines(in: path) : []
+    return own + lost.filter { $0.isMostly(file) }
   }
 }

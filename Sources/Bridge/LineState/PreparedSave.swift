@@ -10,11 +10,15 @@ public struct PlannedWrite: Sendable {
   /// The SHA-256 of its bytes after.
   public let after: String
 
+  /// The number of the last edit that the backups knew.
+  public let lastEdit: Int
+
   /// Creates a planned write.
-  public init(file: String, before: String, after: String) {
+  public init(file: String, before: String, after: String, lastEdit: Int) {
     self.file = file
     self.before = before
     self.after = after
+    self.lastEdit = lastEdit
   }
 }
 
@@ -41,8 +45,10 @@ extension LineRegistry {
       let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM conflict") ?? 0
       for file in files {
         try database.run(
-          "INSERT INTO plannedWrite (file, before, after, lastConflict) VALUES (?, ?, ?, ?)",
-          [file.file, file.before, file.after, last])
+          """
+          INSERT INTO plannedWrite (file, before, after, lastEdit, lastConflict)
+          VALUES (?, ?, ?, ?, ?)
+          """, [file.file, file.before, file.after, file.lastEdit, last])
       }
       let rows = MemoryRows(database: database, replaced: ReplacedRows(database: database))
       for (pair, memory) in memories { try rows.save(memory, of: pair) }
@@ -53,10 +59,14 @@ extension LineRegistry {
   /// The writes of a prepared save that is neither confirmed nor taken back.
   public func plannedWrites() throws(StateError) -> [PlannedWrite] {
     try read("") { database in
-      try Row.fetchAll(database, sql: "SELECT file, before, after FROM plannedWrite").map { row in
+      // A state of an earlier version that is only read has no such table.
+      guard try database.tableExists("plannedWrite") else { return [] }
+      return try Row.fetchAll(
+        database, sql: "SELECT file, before, after, lastEdit FROM plannedWrite"
+      ).map { row in
         PlannedWrite(
           file: try row.checked("file"), before: try row.checked("before"),
-          after: try row.checked("after"))
+          after: try row.checked("after"), lastEdit: try row.checked("lastEdit"))
       }
     }
   }
@@ -73,5 +83,13 @@ extension LineRegistry {
       try rows.putBack()
       try rows.forget()
     }
+  }
+
+  /// A copy in memory in which a prepared save is taken back; the file stays as it is.
+  public func copyWithoutPreparedSave() throws(StateError) -> LineRegistry {
+    let copy = try LineRegistry()
+    try StateError.saying("") { try database.backup(to: copy.database) }
+    try copy.takeBack()
+    return copy
   }
 }

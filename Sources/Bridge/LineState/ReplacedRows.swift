@@ -4,7 +4,7 @@ import SQLiteFiles
 /// The rows as they were before a prepared save, until that save is confirmed or taken back.
 ///
 /// Each table that a save changes has a second one, `replaced…`, with the same columns and `wasThere`.
-/// A row that the save adds has only its key there.
+/// A row that the save adds has only its key there. The first copy of a row stays: it is the one of before.
 struct ReplacedRows {
   /// A table that saves change.
   struct Table {
@@ -24,18 +24,23 @@ struct ReplacedRows {
 
   let database: Database
 
-  /// The tables of prepared saves; a migration that changes one of the tables above makes its second one
-  /// again.
+  /// The tables of prepared saves.
+  ///
+  /// A migration that adds a column to a table adds it to the second one too, so that an open save
+  /// is kept.
   static func makeTables(_ database: Database) throws {
     for table in Table.ofPairs + [.pair] {
       try database.execute(
         sql: "CREATE TABLE \(table.replaced) AS SELECT 1 AS wasThere, * FROM \(table.name) WHERE 0")
+      try database.execute(
+        sql: "CREATE UNIQUE INDEX \(table.replaced)_key ON \(table.replaced) (\(table.keyColumns))")
     }
     // A file that the run was about to write, with the sums of its bytes before and after.
     try database.create(table: "plannedWrite") { table in
       table.column("file", .text).notNull()
       table.column("before", .text).notNull()
       table.column("after", .text).notNull()
+      table.column("lastEdit", .integer).notNull()
       table.column("lastConflict", .integer).notNull()
     }
   }
@@ -44,8 +49,12 @@ struct ReplacedRows {
 
   /// Keeps a row before it is replaced or removed, or the key of one that is added.
   func keep(_ table: Table, _ key: StatementArguments) throws {
+    let columns = try columns(of: table)
     try database.run(
-      "INSERT INTO \(table.replaced) SELECT 1, * FROM \(table.name) WHERE \(table.isKey)", key)
+      """
+      INSERT OR IGNORE INTO \(table.replaced) (wasThere, \(columns))
+      SELECT 1, \(columns) FROM \(table.name) WHERE \(table.isKey)
+      """, key)
     if database.changesCount == 0 { try keepAsNew(table, key) }
   }
 
@@ -53,7 +62,12 @@ struct ReplacedRows {
   func keepAsNew(_ table: Table, _ key: StatementArguments) throws {
     let values = table.key.map { _ in "?" }.joined(separator: ", ")
     try database.run(
-      "INSERT INTO \(table.replaced) (wasThere, \(table.keyColumns)) VALUES (0, \(values))", key)
+      "INSERT OR IGNORE INTO \(table.replaced) (wasThere, \(table.keyColumns)) VALUES (0, \(values))",
+      key)
+  }
+
+  private func columns(of table: Table) throws -> String {
+    try database.columns(in: table.name).map(\.name).joined(separator: ", ")
   }
 
   // MARK: Ending
@@ -67,7 +81,7 @@ struct ReplacedRows {
   }
 
   private func putBack(_ table: Table) throws {
-    let columns = try database.columns(in: table.name).map(\.name).joined(separator: ", ")
+    let columns = try columns(of: table)
     try database.execute(
       sql: """
         DELETE FROM \(table.name) WHERE (\(table.keyColumns)) IN

@@ -26,11 +26,14 @@ extension ImportMemory {
     return memory.returningPast(in: file, text, reader)
   }
 
-  /// Gives lines that went because they were over, and that an undo brings back, to their items.
+  /// Gives lines that went because they were over, or with an undone import, and that are back, to
+  /// their items.
   private func returningPast(
     in file: TaskFile, _ text: [UInt8], _ reader: LineFieldReader
   ) -> ImportMemory {
-    let past = items.filter { $0.value.isPast && $0.value.lastPlace == nil }
+    let past = items.filter {
+      ($0.value.isPast || $0.value.isUndone) && $0.value.lastPlace == nil
+    }
     guard !past.isEmpty else { return self }
     var added = AddedLines(in: file, after: text, reader)
     let places = past.sorted { $0.key < $1.key }.compactMap { name, entry in
@@ -38,7 +41,10 @@ extension ImportMemory {
     }
     guard !places.isEmpty else { return self }
     var memory = following([file], reader)
-    for (name, place) in places { memory.items[name]?.place = place }
+    for (name, place) in places {
+      memory.items[name]?.place = place
+      memory.items[name]?.isUndone = false
+    }
     return memory
   }
 }

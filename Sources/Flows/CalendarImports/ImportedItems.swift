@@ -42,7 +42,7 @@ struct ImportedItems {
       let name = ItemName(
         uid: uid, occurrence: readings[index].item.occurrence.map { "\($0)" } ?? "")
       var item = ImportedItem(name, input: input, reading: index, of: readings)
-      if made.same?.names.isEmpty == false { item.take(name) }
+      if made.same?.names.isEmpty != true { item.take(name) }
       found.append(item)
     }
     adoptChildren(&found)

@@ -39,13 +39,22 @@ public enum ImportedLines {
 }
 
 extension ImportedText {
-  /// True if most lines of the text are lines of a file, which then is the same file under another
-  /// name.
-  public func isMostly(in file: TaskFile) -> Bool {
-    let document = TaskDocument(bytes: text, dialect: file.document.dialect)
-    let now = Set(file.document.lines.map { file.document.bytes[$0.body] })
-    let bodies = document.lines.map { document.bytes[$0.body] }.filter { !$0.isEmpty }
-    return !bodies.isEmpty && 2 * bodies.filter(now.contains).count > bodies.count
+  /// True if the text and a file have most of their lines in common: then it is the same file under
+  /// another name.
+  public func isMostly(_ file: TaskFile) -> Bool {
+    guard text.count / 4 <= file.document.bytes.count, file.document.bytes.count / 4 <= text.count
+    else { return false }
+    let then = TaskDocument(bytes: text, dialect: file.document.dialect).distinctBodies
+    let now = file.document.distinctBodies
+    let shared = then.intersection(now).count
+    return 2 * shared > then.count && 2 * shared > now.count
+  }
+}
+
+extension TaskDocument {
+  /// What its lines say, without blank ones.
+  fileprivate var distinctBodies: Set<ArraySlice<UInt8>> {
+    Set(lines.map { bytes[$0.body] }.filter { !$0.isEmpty })
   }
 }
 

@@ -168,7 +168,7 @@ struct SameUIDs {
     var taken: Set<Int> = []
     var left: [Item] = []
     for (item, form) in group {
-      if let number = places[form.content] {
+      if let number = places[form.content], !isTaken(uid, number) {
         taken.insert(number)
         take(item, uid, number)
       } else {

@@ -55,7 +55,7 @@ struct StateDamage: DamageSubject {
       [calendar(2...13)], into: [file(plan.files[0].edited.bytes)], after: plan.memory, options)
     try state.prepare(
       [(pair, later.memory)], at: 1_796_000_001,
-      writing: [PlannedWrite(file: "tasks", before: "0", after: "1")])
+      writing: [PlannedWrite(file: "tasks", before: "0", after: "1", lastEdit: 1)])
   }
 
   func use(_ path: String) -> DamageResult {

@@ -43,7 +43,8 @@ struct ImportKeeper {
         return
       }
       try folder.make()
-      state = try LineRegistry(path: folder.database)
+      let state = try LineRegistry(path: folder.database)
+      self.state = command.writes ? state : try TwoStepSave(state, folder).present()
     } catch let error as FileError {
       messages.sayUnwritable(error)
       throw messages.status

@@ -36,7 +36,8 @@ struct ImportSources {
   /// Reads all sources; one that cannot be read is said and left out.
   func read(_ messages: inout Messages) throws -> [ImportSource] {
     CalendarFiles.checkZones(&messages)
-    return try sources.all.flatMap { source -> [ImportSource] in
+    var seen: ExactSet = []
+    let all = try sources.all.flatMap { source -> [ImportSource] in
       switch source {
       case .store(let place): return try lists(of: place, &messages)
       case .path(let path):
@@ -45,6 +46,8 @@ struct ImportSources {
         return found.map { [$0] } ?? []
       }
     }
+    // A calendar that is named twice is one source.
+    return all.filter { seen.insert($0.identity).inserted }
   }
 
   /// The lists of a store, each a source of its own.

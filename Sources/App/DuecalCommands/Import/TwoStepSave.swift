@@ -30,15 +30,15 @@ struct TwoStepSave {
       try state.save(memories, conflicts: conflicts, at: time)
       return true
     }
-    try state.prepare(
-      memories, conflicts: conflicts, at: time, writing: files.map(PlannedWrite.init))
+    try state.prepare(memories, conflicts: conflicts, at: time, writing: try planned(files))
     do {
       guard try write(files) else {
         try state.takeBack()
         return false
       }
     } catch {
-      try recover()
+      // The reason for which nothing was written counts; the next run recovers too.
+      try? recover()
       throw error
     }
     try state.confirm()
@@ -48,30 +48,56 @@ struct TwoStepSave {
   /// Completes or takes back the save of a killed run; the caller holds the lock of the state folder,
   /// and has recovered the edits of files.
   func recover() throws {
-    let writes = try state.plannedWrites()
-    guard !writes.isEmpty else { return }
-    if try writes.contains(where: isDone) {
-      try state.confirm()
-    } else {
-      try state.takeBack()
+    switch try outcome() {
+    case .none: break
+    case .written: try state.confirm()
+    case .notWritten: try state.takeBack()
     }
+  }
+
+  /// The state without the save of a killed run that wrote no file; for a run that only reads.
+  func present() throws -> LineRegistry {
+    try outcome() == .notWritten ? state.copyWithoutPreparedSave() : state
+  }
+
+  private enum Outcome {
+    case none, written, notWritten
+  }
+
+  /// What became of a save that is neither confirmed nor taken back.
+  private func outcome() throws -> Outcome {
+    let writes = try state.plannedWrites()
+    guard !writes.isEmpty else { return .none }
+    return try writes.contains(where: isDone) ? .written : .notWritten
+  }
+
+  private func planned(_ files: [ChangedFile]) throws(FileError) -> [PlannedWrite] {
+    let last = try backups.edits().last?.number ?? 0
+    return files.map { PlannedWrite($0, lastEdit: last) }
   }
 
   /// True if a file was written, though it may have been edited since.
   private func isDone(_ write: PlannedWrite) throws -> Bool {
-    let bytes = (try? FileSnapshot.read(write.file))?.bytes ?? []
-    let sum = SHA256.digits(of: bytes)
-    if sum == write.after || sum == write.before { return sum == write.after }
+    if let bytes = (try? FileSnapshot.read(write.file))?.bytes {
+      let sum = SHA256.digits(of: bytes)
+      if sum == write.after || sum == write.before { return sum == write.after }
+    }
     let name = FileName(write.file)
-    let last = try backups.edits().last { $0.name == name }
-    return last.map { $0.before.sum == write.before && $0.after.sum == write.after } ?? false
+    let later = try backups.edits().filter { $0.name == name && $0.number > write.lastEdit }
+    guard
+      let made = later.first(where: {
+        $0.before.sum == write.before && $0.after.sum == write.after
+      })
+    else { return false }
+    // A run that could not write all of its files takes back the others.
+    return later.last { $0.run == made.run }?.after.sum == write.after
   }
 }
 
 extension PlannedWrite {
-  fileprivate init(_ file: ChangedFile) {
+  fileprivate init(_ file: ChangedFile, lastEdit: Int) {
     self.init(
       file: CanonicalPath.of(file.path), before: SHA256.digits(of: file.old),
-      after: SHA256.digits(of: file.new))
+      after: SHA256.digits(of: file.new), lastEdit: lastEdit)
   }
 }

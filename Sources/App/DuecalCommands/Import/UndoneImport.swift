@@ -68,6 +68,6 @@ struct UndoneImport {
   private func taskFile(_ file: ChangedFile) -> TaskFile {
     TaskFile(
       name: file.path, identity: file.path, modified: surroundings.now,
-      document: TaskDocument(bytes: file.new))
+      document: TaskDocument(bytes: file.new, dialect: TaskDialect(path: file.path)))
   }
 }
