@@ -1,3 +1,4 @@
+import ArgumentParser
 import CalendarItems
 import CalendarStores
 import TaskDates
@@ -41,8 +42,10 @@ private struct ForgetfulStore: CalendarStore {
 }
 
 private struct Plain: Speech {
-  let loudness = Loudness()
+  let loudness: Loudness
   let messageColor: MessageColor? = nil
+
+  init() throws { loudness = try Loudness.parse([]) }
 }
 
 @Suite("What a store holds after a write")
@@ -65,7 +68,7 @@ struct WrittenItemsTests {
     let surroundings = Surroundings(
       environment: [:], now: Instant(seconds: 1_796_000_000), sourceDate: nil,
       configuration: Configuration())
-    var messages = Messages(Plain(), surroundings, to: nil)
+    var messages = Messages(try Plain(), surroundings, to: nil)
     written.compare(in: open, called: "work#Home", &messages)
     return messages.said.map(\.text)
   }

@@ -491,4 +491,15 @@ struct ImportCommandTests {
     try home.pull()
     #expect(try home.tasks == "- Call Ann\n- Call Bob\n")
   }
+
+  @Test func aLineThatAPersonRemovedStaysAwayAfterAnUndo() throws {
+    let home = try ImportHome(todo("1", "Call Ann"), todo("2", "Call Bob"))
+    try home.pull()
+    try home.setCalendar([todo("1", "Call Ann"), todo("2", "Call Bob"), todo("3", "Call Cy")])
+    try home.pull()
+    try home.replace("- Call Ann\n", "")
+    #expect(try home.run(["undo"]).status == 0)
+    try home.pull()
+    #expect(try home.tasks == "- Call Bob\n- Call Cy\n")
+  }
 }

@@ -10,18 +10,28 @@ extension ImportMemory {
   /// The memory after `undo` or `redo` changed a file.
   ///
   /// An item whose line went with the undone import is new again. An item whose line came back has it
-  /// again. A line that a person removes is remembered in another way.
-  public func reversed(to file: TaskFile, _ reader: LineFieldReader) -> ImportMemory {
+  /// again. A line that a person removed before, or moved to another file, is remembered in another way.
+  ///
+  /// - Parameters:
+  ///   - file: The file as it is to be.
+  ///   - old: The file as it was before.
+  ///   - reader: What tags mean.
+  public func reversed(
+    to file: TaskFile, from old: TaskFile, _ reader: LineFieldReader
+  ) -> ImportMemory {
     guard let text = texts[file.identity] else { return self }
     let lines = items.compactMap { name, entry in
       entry.lastPlace.flatMap { $0.file == file.identity ? ($0.line, name.uid) : nil }
     }
     let kept = ImportedText(text: text, lines: Dictionary(lines) { first, _ in first })
     let left = ImportedLines.places(in: file, kept, reader)
+    let before = ImportedLines.places(in: old, kept, reader)
     var memory = self
-    for (name, entry) in items where entry.lastPlace?.file == file.identity {
-      memory.items[name] = entry.reversed(
-        hasLine: entry.lastPlace.map { left[$0.line] != nil } ?? false)
+    for (name, entry) in items {
+      guard let place = entry.lastPlace, place.file == file.identity else { continue }
+      let hasLine = left[place.line] != nil
+      guard hasLine || before[place.line] != nil else { continue }
+      memory.items[name] = entry.reversed(hasLine: hasLine)
     }
     return memory.returningPast(in: file, text, reader)
   }

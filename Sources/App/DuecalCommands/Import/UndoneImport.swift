@@ -52,22 +52,23 @@ struct UndoneImport {
     let reader = LineFieldReader(
       vocabulary: surroundings.configuration.vocabulary, isZoneKnown: { _ in nil })
     var memories: [(pair: LineRegistry.Pair, memory: ImportMemory)] = []
-    for file in files.map(taskFile) {
+    for changed in files {
+      let (file, old) = (taskFile(changed, changed.new), taskFile(changed, changed.old))
       for pair in try state.pairs(withLinesIn: file.identity) {
         if let known = memories.firstIndex(where: { $0.pair == pair }) {
-          memories[known].memory = memories[known].memory.reversed(to: file, reader)
+          memories[known].memory = memories[known].memory.reversed(
+            to: file, from: old, reader)
         } else {
-          memories.append((pair, try state.memory(of: pair).reversed(to: file, reader)))
+          memories.append((pair, try state.memory(of: pair).reversed(to: file, from: old, reader)))
         }
       }
     }
     return memories
   }
 
-  /// A file as it is to be.
-  private func taskFile(_ file: ChangedFile) -> TaskFile {
+  private func taskFile(_ file: ChangedFile, _ bytes: [UInt8]) -> TaskFile {
     TaskFile(
       name: file.path, identity: file.path, modified: surroundings.now,
-      document: TaskDocument(bytes: file.new, dialect: TaskDialect(path: file.path)))
+      document: TaskDocument(bytes: bytes, dialect: TaskDialect(path: file.path)))
   }
 }

@@ -10,14 +10,14 @@ import Synchronization
 enum StoreCall {
   /// Calls a store and waits for its answer.
   ///
-  /// The thread that waits is that of the command; the work is done on those of Swift's own pool, so
-  /// nothing here waits for itself.
+  /// The work is done on threads of its own: a caller on one of Swift's pool, such as a test, would
+  /// hold a thread for which the work waits.
   static func wait<Value: Sendable>(
     _ body: @escaping @Sendable () async throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     let answer = Answer<Value>()
     let isThere = DispatchSemaphore(value: 0)
-    Task {
+    Task(executorPreference: WaitedForExecutor.shared) {
       do throws(StoreError) {
         let value = try await body()
         answer.result.withLock { $0 = .success(value) }
@@ -36,5 +36,16 @@ enum StoreCall {
   /// What a store answered, once it has.
   private final class Answer<Value: Sendable>: Sendable {
     let result = Mutex<Result<Value, StoreError>?>(nil)
+  }
+}
+
+/// Runs what a command waits for on threads of Dispatch.
+private final class WaitedForExecutor: TaskExecutor {
+  static let shared = WaitedForExecutor()
+  private let queue = DispatchQueue(label: "duecal.stores", attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
