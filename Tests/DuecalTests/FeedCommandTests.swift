@@ -273,4 +273,23 @@ struct FeedCommandTests {
     #expect(statuses.allSatisfy { $0 == 0 || $0 == 75 })
     #expect(try cron.values("UID").count == 3)
   }
+
+  @Test(arguments: [[], ["--as", "event"], ["--where", "not @private"]])
+  func twoLinesWhoseDatesAreTypedOneAfterTheOtherKeepTheirItems(options: [String]) throws {
+    var cron = try Cron("- Milk @due(2026-12-15)\n- Pool @due(2026-12-07)\n")
+    cron.options += options
+    _ = try cron.run()
+    let (titles, names) = (try cron.values("SUMMARY"), try cron.values("UID"))
+    for text in [
+      "- Milk @due(2026-12\n- Pool @due(2026-12-07)\n",
+      "- Milk @due(2026-12-15)\n- Pool @due(2026-12\n",
+      "- Milk @due(2026-12\n- Pool @due(2026\n",
+      "- Milk @due(2026-12-15)\n- Pool @due(2026-12-07)\n",
+    ] {
+      try cron.edit(text)
+      _ = try cron.run("-q")
+      #expect(try cron.values("SUMMARY") == titles, "\(text)")
+      #expect(try cron.values("UID") == names, "\(text)")
+    }
+  }
 }

@@ -173,6 +173,7 @@ private struct FeedTraces {
     let places = Dictionary(uniqueKeysWithValues: indices.enumerated().map { ($1, $0) })
     return indices.map { index in
       var trace = ItemTrace(entries, index)
+      trace.title = trace.title.withoutHalfTypedTag
       if !knowsTags { trace.tags = [] }
       if !knowsPaths { trace.path = trace.path.suffix(1) }
       trace.parent = trace.parent.flatMap { places[$0] }
@@ -183,6 +184,9 @@ private struct FeedTraces {
 
   func remembered(_ indices: [Int]) -> [ItemTrace] {
     var traces = indices.map { trace(of: $0) }
+    for position in traces.indices {
+      traces[position].title = traces[position].title.withoutHalfTypedTag
+    }
     let places = ExactDictionary(
       indices.enumerated().map { (memory.firstUID(of: $1), $0) },
       uniquingKeysWith: { first, _ in first })
@@ -227,5 +231,19 @@ private struct FeedTraces {
     let tags = document.lines.first.map { document.tags[$0.tags] } ?? []
     return ItemTrace(
       id: uid, title: title, tags: tags.map { document.string($0.range) }, path: path)
+  }
+}
+
+extension String {
+  /// A title without a tag at its end whose parenthesis is still open, such as `@due(2026-12`.
+  ///
+  /// Two lines that are typed at the same time are not alike because of it.
+  fileprivate var withoutHalfTypedTag: String {
+    guard let at = utf8.lastIndex(of: UInt8(ascii: "@")) else { return self }
+    let tag = utf8[at...]
+    guard tag.contains(UInt8(ascii: "(")), !tag.contains(UInt8(ascii: ")")) else { return self }
+    let title = self[..<at].utf8
+    let end = title.lastIndex { $0 != UInt8(ascii: " ") }
+    return end.map { String(self[...$0]) } ?? self
   }
 }
