@@ -77,15 +77,8 @@ struct KeptValuesTests {
   }
 
   @Test func anItemWithoutATitleHasAPlaceholderInWhatAnImportTells() throws {
-    let scratch = try Scratch()
-    try scratch.write("a.taskpaper", "Inbox:\n")
-    let text = [
-      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VTODO", "UID:1",
-      "DTSTAMP:20260101T000000Z", "SUMMARY:", "DUE;VALUE=DATE:20261201", "END:VTODO",
-      "END:VCALENDAR", "",
-    ].joined(separator: "\r\n")
-    let run = try duecal(
-      ["import", "-", "--into", scratch.path("a.taskpaper"), "-v"], input: text)
+    let home = try ImportHome(todo("1", "", "DUE;VALUE=DATE:20261201"))
+    let run = try home.pull("-v")
     #expect((run.output + run.error).contains("added: (no title)"), "\(run.output + run.error)")
   }
 
