@@ -126,7 +126,8 @@ struct SameUIDs {
     let places = places(of: [1] + numbers, uid)
     for key in groups.keys.sorted() {
       guard let group = groups[key], group.count > 1 || !numbers.isEmpty else { continue }
-      name(withoutCopies(group.map { ($0, Form(read($0))) }), called: uid, places[key] ?? [:])
+      let items = withoutHalves(group, called: uid)
+      name(withoutCopies(items.map { ($0, Form(read($0))) }), called: uid, places[key] ?? [:])
     }
   }
 
@@ -145,6 +146,18 @@ struct SameUIDs {
       }
     }
     return places
+  }
+
+  /// The items of an occurrence without a to-do whose event names itself as its sibling: version 0.1 wrote
+  /// such pairs of lines with `@uid`.
+  private mutating func withoutHalves(_ group: [Item], called uid: String) -> [Item] {
+    let hasEvent = group.contains { item in
+      read(item).kind == .event
+        && read(item).relations.contains { $0.kind == .sibling && $0.uid == uid }
+    }
+    guard hasEvent else { return group }
+    leftOut.formUnion(group.filter { read($0).kind == .reminder })
+    return group.filter { read($0).kind != .reminder }
   }
 
   private mutating func withoutCopies(
