@@ -311,7 +311,6 @@ let package = Package(
       [
         "CalendarItems", "CalendarStores", "DuecalCommands", "ExactText", "ICalendar", "StoredText",
         "TaskBridge", "TaskDates", "TestSupport", "WebAddresses",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
 )

@@ -20,59 +20,16 @@ private final class FakeServer: StoreOpener {
     let mirror = MemoryStore(now: request.now)
     let list = await mirror.createList(ItemList.Details(title: "Home"))
     try await mirror.create(CalendarItem(kind: .reminder, uid: "1", title: "Call Ann"), in: list.id)
-    return FakeStore(mirror: mirror, isAway: isAway.withLock(\.self))
-  }
-}
-
-/// What is known of a server, which may be out of reach.
-private struct FakeStore: CalendarStore {
-  let mirror: MemoryStore
-  let isAway: Bool
-
-  var abilities: StoreAbilities { mirror.abilities }
-  func access(to kind: CalendarItem.Kind) async -> StoreAccess { .full }
-  func sources() async throws(StoreError) -> [StoreSource] { await mirror.sources() }
-  func lists() async throws(StoreError) -> [ItemList] { await mirror.lists() }
-  func createList(_ details: ItemList.Details) async throws(StoreError) -> ItemList {
-    await mirror.createList(details)
-  }
-  func updateList(
-    _ id: ItemList.ID, to details: ItemList.Details
-  ) async throws(StoreError) -> ItemList { try await mirror.updateList(id, to: details) }
-  func removeList(_ id: ItemList.ID) async throws(StoreError) { try await mirror.removeList(id) }
-  func versions(in list: ItemList.ID) async throws(StoreError) -> [ItemVersion] {
-    try await mirror.versions(in: list)
-  }
-  func items(at refs: [ItemRef]) async throws(StoreError) -> [StoredItem] {
-    await mirror.items(at: refs)
-  }
-  func items(matching predicate: ItemPredicate) async throws(StoreError) -> [StoredItem] {
-    await mirror.items(matching: predicate)
-  }
-  func apply(
-    _ changes: [ItemChange], to list: ItemList.ID
-  ) async throws(StoreError) -> [Result<ItemVersion, StoreError>] {
-    try await mirror.apply(changes, to: list)
-  }
-  func changes() async -> AsyncStream<StoreChange> { await mirror.changes() }
-  func refresh() async throws(StoreError) {
-    if isAway { throw StoreError.unavailable("example.org does not answer") }
+    let isAway = isAway.withLock(\.self)
+    return WrappedStore(
+      memory: mirror,
+      look: { () throws(StoreError) in
+        if isAway { throw StoreError.unavailable("example.org does not answer") }
+      })
   }
 }
 
 private let item = ItemRef(ItemList.ID("a"), "b")
-
-/// What says nothing.
-private struct Quiet: Speech {
-  let loudness: Loudness
-  let messageColor: MessageColor? = nil
-
-  init() {
-    var loudness = Loudness()
-    (loudness.quiet, loudness.verbose) = (true, false)
-    self.loudness = loudness
-  }
-}
 
 @Suite("Stores of a network are opened", .serialized)
 struct StoreOpeningTests {
@@ -91,7 +48,7 @@ struct StoreOpeningTests {
   }
 
   private func messages() -> Messages {
-    Messages(Quiet(), surroundings(), to: nil)
+    Messages(TestSpeech(isQuiet: true), surroundings(), to: nil)
   }
 
   private func place(_ password: StorePassword? = nil) throws -> StorePlace {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CalendarItems
 import CalendarStores
 import TaskDates
@@ -6,47 +5,6 @@ import TestSupport
 import Testing
 
 @testable import DuecalCommands
-
-/// A store in memory that gives back items as a test wants them.
-private struct ForgetfulStore: CalendarStore {
-  let memory = MemoryStore(now: { Instant(seconds: 1_796_000_000) })
-  let answer: @Sendable ([StoredItem]) throws(StoreError) -> [StoredItem]
-
-  var abilities: StoreAbilities { memory.abilities }
-  func access(to kind: CalendarItem.Kind) async -> StoreAccess { .full }
-  func sources() async throws(StoreError) -> [StoreSource] { await memory.sources() }
-  func lists() async throws(StoreError) -> [ItemList] { await memory.lists() }
-  func createList(_ details: ItemList.Details) async throws(StoreError) -> ItemList {
-    await memory.createList(details)
-  }
-  func updateList(
-    _ id: ItemList.ID, to details: ItemList.Details
-  ) async throws(StoreError) -> ItemList { try await memory.updateList(id, to: details) }
-  func removeList(_ id: ItemList.ID) async throws(StoreError) { try await memory.removeList(id) }
-  func versions(in list: ItemList.ID) async throws(StoreError) -> [ItemVersion] {
-    try await memory.versions(in: list)
-  }
-  func items(at refs: [ItemRef]) async throws(StoreError) -> [StoredItem] {
-    try answer(await memory.items(at: refs))
-  }
-  func items(matching predicate: ItemPredicate) async throws(StoreError) -> [StoredItem] {
-    await memory.items(matching: predicate)
-  }
-  func apply(
-    _ changes: [ItemChange], to list: ItemList.ID
-  ) async throws(StoreError) -> [Result<ItemVersion, StoreError>] {
-    try await memory.apply(changes, to: list)
-  }
-  func changes() async -> AsyncStream<StoreChange> { await memory.changes() }
-  func refresh() async throws(StoreError) {}
-}
-
-private struct Plain: Speech {
-  let loudness: Loudness
-  let messageColor: MessageColor? = nil
-
-  init() throws { loudness = try Loudness.parse([]) }
-}
 
 @Suite("What a store holds after a write")
 struct WrittenItemsTests {
@@ -57,7 +15,9 @@ struct WrittenItemsTests {
     let address = try StoreAddress("memory:")
     let open = OpenStore(
       place: StorePlace(name: "work", address: address, password: nil),
-      store: ForgetfulStore(answer: answer), isFresh: true)
+      store: WrappedStore(
+        memory: MemoryStore(now: { Instant(seconds: 1_796_000_000) }), answer: answer),
+      isFresh: true)
     let list = try open.createList(ItemList.Details(title: "Home"))
     var meant = ItemContent(try item("2026-12-01 10:00"))
     meant.item.recurrence = Recurrence(rule: RecurrenceRule(.daily))
@@ -68,7 +28,7 @@ struct WrittenItemsTests {
     let surroundings = Surroundings(
       environment: [:], now: Instant(seconds: 1_796_000_000), sourceDate: nil,
       configuration: Configuration())
-    var messages = Messages(try Plain(), surroundings, to: nil)
+    var messages = Messages(TestSpeech(), surroundings, to: nil)
     written.compare(in: open, called: "work#Home", &messages)
     return messages.said.map(\.text)
   }

@@ -35,6 +35,14 @@ struct StateFolder {
     return StateFolder(home: "\(named[1])/.local/state", surroundings.configuration)
   }
 
+  /// Takes the lock of the folder, and waits some seconds for another run that has it.
+  ///
+  /// - Parameter held: The lock, if the run has it already.
+  func lock(unless held: FolderLock? = nil) throws(FileError) -> FolderLock {
+    if let held { return held }
+    return try FolderLock.wait(for: path, seconds: 10)
+  }
+
   /// Where the old versions of task files are.
   var backups: Backups { Backups(folder: "\(path)/backups", limit: backupLimit) }
 }

@@ -1,23 +1,7 @@
 import ExactText
 import GRDB
 import SQLiteFiles
-
-/// A field that both sides changed.
-public struct FieldConflict: Hashable, Sendable {
-  /// The field.
-  public let field: String
-  /// What the line says.
-  public let mine: String
-  /// What the calendar says.
-  public let theirs: String
-
-  /// Names a field and what both sides say of it.
-  public init(field: String, mine: String, theirs: String) {
-    self.field = field
-    self.mine = mine
-    self.theirs = theirs
-  }
-}
+public import TaskBridge
 
 /// The fields of an item that an import of a pair found changed on both sides.
 public struct ItemConflict: Hashable, Sendable {
@@ -26,10 +10,10 @@ public struct ItemConflict: Hashable, Sendable {
   /// The item.
   public let name: ItemName
   /// The fields.
-  public let fields: [FieldConflict]
+  public let fields: [LineMerge.Conflict]
 
   /// Names an item and its fields.
-  public init(pair: LineRegistry.Pair, name: ItemName, fields: [FieldConflict]) {
+  public init(pair: LineRegistry.Pair, name: ItemName, fields: [LineMerge.Conflict]) {
     self.pair = pair
     self.name = name
     self.fields = fields

@@ -1,6 +1,7 @@
 import CalendarItems
 import ExactText
 import TaskDates
+import TaskText
 
 /// A series and its changed occurrences as lines have them: the series with exceptions, and each
 /// occurrence that takes place as an item of its own.

@@ -1,5 +1,6 @@
 import ExactText
 public import LineState
+public import TaskBridge
 
 /// What an import does with an item.
 public struct ImportChange: Hashable, Sendable {
@@ -52,13 +53,13 @@ public struct ImportChange: Hashable, Sendable {
   /// The line, from 0, in the file as it will be; nil for one that goes.
   public internal(set) var line: Int?
   /// What the calendar says of a field in conflict, and what the line says.
-  public let sides: [FieldConflict]
+  public let sides: [LineMerge.Conflict]
   /// Why the line stays; nil if its item is not gone.
   public let stay: Stay?
 
   init(
     _ kind: Kind, _ name: ItemName, _ title: String, file: String, line: Int? = nil,
-    fields: [String] = [], sides: [FieldConflict] = [], stay: Stay? = nil
+    fields: [String] = [], sides: [LineMerge.Conflict] = [], stay: Stay? = nil
   ) {
     self.kind = kind
     self.name = name

@@ -259,15 +259,12 @@ struct ImportDraft {
       note(isCorrected ? .corrected : .changed, index, line, fields: fields)
     }
     guard !conflicts.isEmpty else { return }
-    let sides = conflicts.map {
-      FieldConflict(field: $0.field, mine: $0.mine, theirs: $0.theirs)
-    }
-    note(kind, index, line, fields: conflicts.map(\.field), sides: sides)
+    note(kind, index, line, fields: conflicts.map(\.field), sides: conflicts)
   }
 
   mutating func note(
     _ kind: ImportChange.Kind, _ index: Int, _ line: LineRef?, fields: [String] = [],
-    sides: [FieldConflict] = []
+    sides: [LineMerge.Conflict] = []
   ) {
     changes.append(
       ImportChange(

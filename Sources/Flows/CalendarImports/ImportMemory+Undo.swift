@@ -19,11 +19,7 @@ extension ImportMemory {
   public func reversed(
     to file: TaskFile, from old: TaskFile, _ reader: LineFieldReader
   ) -> ImportMemory {
-    guard let text = texts[file.identity] else { return self }
-    let lines = items.compactMap { name, entry in
-      entry.lastPlace.flatMap { $0.file == file.identity ? ($0.line, name.uid) : nil }
-    }
-    let kept = ImportedText(text: text, lines: Dictionary(lines) { first, _ in first })
+    guard let kept = kept(in: file.identity, at: \.lastPlace) else { return self }
     let left = ImportedLines.places(in: file, kept, reader)
     let before = ImportedLines.places(in: old, kept, reader)
     var memory = self
@@ -33,7 +29,7 @@ extension ImportMemory {
       guard hasLine || before[place.line] != nil else { continue }
       memory.items[name] = entry.reversed(hasLine: hasLine)
     }
-    return memory.returningPast(in: file, text, reader)
+    return memory.returningPast(in: file, kept.text, reader)
   }
 
   /// Gives lines that went because they were over, or with an undone import, and that are back, to
@@ -64,10 +60,8 @@ private struct AddedLines {
   private var lines: [ExactString: [Int]] = [:]
 
   init(in file: TaskFile, after text: [UInt8], _ reader: LineFieldReader) {
-    let old = TaskFile(
-      name: file.name, identity: file.identity, modified: file.modified,
-      document: TaskDocument(bytes: text, dialect: file.document.dialect))
-    let (then, now) = (FoundLines([old], reader), FoundLines([file], reader))
+    let then = FoundLines([file.with(bytes: text)], reader)
+    let now = FoundLines([file], reader)
     let moved = MovedLines(then, now, reader)
     let known = Set((0..<then.count).compactMap { moved.line(of: then.line(of: $0)) })
     for line in (0..<now.count).reversed().map(now.line) where !known.contains(line) {

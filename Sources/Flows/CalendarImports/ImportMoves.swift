@@ -82,7 +82,8 @@ struct ImportMoves {
       guard let place = memory.items[draft.items[move.item].name]?.place,
         let number = numbers[place.file]
       else { continue }
-      var edit = edits[number] ?? MovesOfFile(files[number].task, draft.options.reader)
+      let file = files[number]
+      var edit = edits[number] ?? MovesOfFile(file.file.with(file.edited), draft.options.reader)
       edits[number] = nil  // so that there is one alone
       if run(move, place.line, in: &edit, memory) { done.append((move, number)) }
       edits[number] = edit
@@ -90,7 +91,7 @@ struct ImportMoves {
     var left: [Int: TaskFile] = [:]
     for (number, edit) in edits {
       take(edit.moves.result(), number, &files, &memory)
-      left[number] = files[number].task
+      left[number] = files[number].file.with(files[number].edited)
     }
     for (move, number) in done {
       if let file = left[number] { finish(move, file, &memory, &changes) }
@@ -148,13 +149,5 @@ struct ImportMoves {
     let notes = LineText(file, line: line).written
     if entry.agreed == ItemLine(body: entry.body, notes: notes) { entry.agreed = nil }
     memory.items[name] = entry
-  }
-}
-
-extension ImportPlan.File {
-  /// The file as it will be.
-  fileprivate var task: TaskFile {
-    TaskFile(
-      name: file.name, identity: file.identity, modified: file.modified, document: edited)
   }
 }

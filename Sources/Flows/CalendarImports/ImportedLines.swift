@@ -28,9 +28,7 @@ public enum ImportedLines {
     if file.document.bytes == kept.text {
       return Dictionary(uniqueKeysWithValues: kept.lines.keys.map { ($0, $0) })
     }
-    let old = TaskFile(
-      name: file.name, identity: file.identity, modified: file.modified,
-      document: TaskDocument(bytes: kept.text, dialect: file.document.dialect))
+    let old = file.with(bytes: kept.text)
     let moved = MovedLines(FoundLines([old], reader), FoundLines([file], reader), reader)
     return kept.lines.keys.reduce(into: [:]) { places, line in
       places[line] = moved.line(of: LineRef(file: 0, line: line))?.line
@@ -63,15 +61,22 @@ extension ImportMemory {
   public func lines(in files: [TaskFile], _ reader: LineFieldReader) -> Set<LineRef> {
     var found: Set<LineRef> = []
     for (number, file) in files.enumerated() {
-      guard let text = texts[file.identity] else { continue }
-      let lines = items.compactMap { name, entry in
-        entry.place.flatMap { $0.file == file.identity ? ($0.line, name.uid) : nil }
-      }
-      let kept = ImportedText(text: text, lines: Dictionary(lines) { first, _ in first })
+      guard let kept = kept(in: file.identity, at: \.place) else { continue }
       for line in ImportedLines.find(in: file, [kept], reader).keys {
         found.insert(LineRef(file: number, line: line))
       }
     }
     return found
+  }
+
+  /// What an import left in a file; nil for a file that it does not know.
+  ///
+  /// - Parameter place: The line of an entry.
+  func kept(in file: String, at place: (Entry) -> Place?) -> ImportedText? {
+    guard let text = texts[file] else { return nil }
+    let lines = items.compactMap { name, entry in
+      place(entry).flatMap { $0.file == file ? ($0.line, name.uid) : nil }
+    }
+    return ImportedText(text: text, lines: Dictionary(lines) { first, _ in first })
   }
 }

@@ -23,11 +23,7 @@ struct NewMemory {
   ) {
     self.draft = draft
     self.edited = edited
-    left = zip(draft.files, edited).map { file, result in
-      TaskFile(
-        name: file.name, identity: file.identity, modified: file.modified, document: result.document
-      )
-    }
+    left = zip(draft.files, edited).map { $0.with($1.document) }
     names = ExactSet(draft.files.map(\.identity))
     change = MemoryChange(draft.options.mapping, components)
     for file in left { change.texts[file.identity] = file.document.bytes }

@@ -2,6 +2,7 @@ import CalendarItems
 import ExactText
 import ICalendar
 import TaskBridge
+import TaskText
 
 /// The projects that calendars of ours carry with their tags and notes (`X-DUECAL-PROJECT`).
 struct ProjectHints {

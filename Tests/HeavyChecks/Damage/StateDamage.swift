@@ -44,7 +44,7 @@ struct StateDamage: DamageSubject {
     let conflicts = plan.changes.prefix(2).map {
       ItemConflict(
         pair: pair, name: $0.name,
-        fields: [FieldConflict(field: "due", mine: "2026-12-01", theirs: "2026-12-02")])
+        fields: [LineMerge.Conflict(field: "due", mine: "2026-12-01", theirs: "2026-12-02")])
     }
     try state.save([(pair, plan.memory)], conflicts: conflicts, at: 1_796_000_000)
     try state.save(

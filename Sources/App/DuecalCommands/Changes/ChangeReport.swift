@@ -56,11 +56,7 @@ struct ChangeReport {
 
   /// The changes, each with the place and the name that the line has afterwards.
   private var lines: [ChangedLine] {
-    let files = zip(draft.files, results).map { file, result in
-      TaskFile(
-        name: file.name, identity: file.identity, modified: file.modified,
-        document: result.document)
-    }
+    let files = zip(draft.files, results).map { $0.with($1.document) }
     let ids = ShortIDs(TaskEntries(files: files, vocabulary: draft.reader.vocabulary))
     return draft.changes.changes.map { change in
       let line = draft.changes.line(of: change, in: results)

@@ -70,7 +70,7 @@ extension ChangeWriting {
     let pending = PendingWrites(state)
     guard files.count > 1 || pending.isLeft else { return try write(files) }
     try state.make()
-    let lock = try Self.lock(state, lock)
+    let lock = try state.lock(unless: lock)
     defer { extendLifetime(lock) }
     guard !pending.isLeft else {
       try finish(pending, &messages)
@@ -87,17 +87,10 @@ extension ChangeWriting {
   ) throws(FileError) -> Bool {
     let pending = PendingWrites(state)
     guard pending.isLeft else { return true }
-    let lock = try Self.lock(state, lock)
+    let lock = try state.lock(unless: lock)
     defer { extendLifetime(lock) }
     try finish(pending, &messages)
     return false
-  }
-
-  private static func lock(
-    _ state: StateFolder, _ held: FolderLock?
-  ) throws(FileError) -> FolderLock {
-    if let held { return held }
-    return try FolderLock.wait(for: state.path, seconds: 10)
   }
 
   private func finish(

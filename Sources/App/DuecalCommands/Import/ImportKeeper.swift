@@ -57,7 +57,7 @@ struct ImportKeeper {
   mutating func begin(_ messages: inout Messages) throws {
     guard command.writes else { return }
     do {
-      lock = try FolderLock.wait(for: folder.path, seconds: 10)
+      lock = try folder.lock()
       messages.say(try edits.recover(), edits)
       _ = try ChangeWriting(edits).finishPending(folder, &messages, holding: lock)
       try TwoStepSave(state, folder).recover()
@@ -182,16 +182,14 @@ struct ImportKeeper {
   }
 
   private func show(_ state: ImportState, _ messages: inout Messages) {
-    var isChanged = false
-    for (file, snapshot) in zip(state.files, state.snapshots) {
-      let old = snapshot?.bytes ?? []
-      guard old != file.document.bytes else { continue }
-      isChanged = true
-      guard !command.target.json else { continue }
-      let diff = UnifiedDiff(old, file.document.bytes).printed(path: file.name)
-      Output.standard.write(difference: diff)
+    let files = state.changedFiles
+    if !command.target.json {
+      for file in files {
+        Output.standard.write(
+          difference: UnifiedDiff(file.old, file.new).printed(path: file.path))
+      }
     }
-    if isChanged, command.target.exitCode { messages.note(.wouldChange) }
+    if !files.isEmpty, command.target.exitCode { messages.note(.wouldChange) }
   }
 }
 

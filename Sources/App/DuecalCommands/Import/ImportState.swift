@@ -52,10 +52,7 @@ struct ImportState {
     memories.append((pair, plan.memory))
     if plan.memory != memory { changed.insert(pair) }
     conflicts += plan.conflicts(of: pair)
-    files = zip(files, plan.files).map { file, result in
-      TaskFile(
-        name: file.name, identity: file.identity, modified: file.modified, document: result.edited)
-    }
+    files = zip(files, plan.files).map { $0.with($1.edited) }
   }
 
   /// What a pair remembers, as far as it has lines in the files.

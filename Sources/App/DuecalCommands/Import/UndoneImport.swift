@@ -28,7 +28,7 @@ struct UndoneImport {
       state = nil
       return
     }
-    lock = try FolderLock.wait(for: folder.path, seconds: 10)
+    lock = try folder.lock()
     let state = try LineRegistry(path: folder.database)
     try TwoStepSave(state, folder).recover()
     self.state = state

@@ -22,6 +22,16 @@ public struct TaskFile: Sendable {
     self.document = document
     outline = Outline(document)
   }
+
+  /// The same file with another content.
+  public func with(_ document: TaskDocument) -> TaskFile {
+    TaskFile(name: name, identity: identity, modified: modified, document: document)
+  }
+
+  /// The same file with other bytes.
+  public func with(bytes: [UInt8]) -> TaskFile {
+    with(TaskDocument(bytes: bytes, dialect: document.dialect))
+  }
 }
 
 extension TaskFile {

@@ -151,14 +151,9 @@ private struct AlignedPatch {
 
   /// The edit that begins or ends between two words; edits are in order, and never side by side.
   private func edit(at token: Int) -> (old: Range<Int>, new: Range<Int>)? {
-    var rest = edits.indices
-    while !rest.isEmpty {
-      let middle = rest.lowerBound + rest.count / 2
-      let isBefore = edits[middle].old.upperBound < token
-      rest = isBefore ? middle + 1..<rest.upperBound : rest.lowerBound..<middle
-    }
-    guard edits.indices.contains(rest.lowerBound) else { return nil }
-    let edit = edits[rest.lowerBound]
+    let place = edits.partitionPoint { $0.old.upperBound < token }
+    guard edits.indices.contains(place) else { return nil }
+    let edit = edits[place]
     return edit.old.lowerBound == token || edit.old.upperBound == token ? edit : nil
   }
 

@@ -2,7 +2,7 @@ extension Array {
   /// How many elements from the first on have a property that no element has after one without it.
   ///
   /// It looks at few elements, however many there are.
-  func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
+  package func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
     var rest = indices
     while !rest.isEmpty {
       let middle = rest.lowerBound + rest.count / 2

@@ -1,0 +1,53 @@
+import CalendarItems
+import CalendarStores
+
+@testable import DuecalCommands
+
+/// A store in memory, some of whose answers are those of a test.
+struct WrappedStore: CalendarStore {
+  let memory: MemoryStore
+  /// What `items(at:)` gives in place of the items that are there.
+  var answer: @Sendable ([StoredItem]) throws(StoreError) -> [StoredItem] = { $0 }
+  /// What `refresh()` does.
+  var look: @Sendable () throws(StoreError) -> Void = {}
+
+  var abilities: StoreAbilities { memory.abilities }
+  func access(to kind: CalendarItem.Kind) async -> StoreAccess { .full }
+  func sources() async throws(StoreError) -> [StoreSource] { await memory.sources() }
+  func lists() async throws(StoreError) -> [ItemList] { await memory.lists() }
+  func createList(_ details: ItemList.Details) async throws(StoreError) -> ItemList {
+    await memory.createList(details)
+  }
+  func updateList(
+    _ id: ItemList.ID, to details: ItemList.Details
+  ) async throws(StoreError) -> ItemList { try await memory.updateList(id, to: details) }
+  func removeList(_ id: ItemList.ID) async throws(StoreError) { try await memory.removeList(id) }
+  func versions(in list: ItemList.ID) async throws(StoreError) -> [ItemVersion] {
+    try await memory.versions(in: list)
+  }
+  func items(at refs: [ItemRef]) async throws(StoreError) -> [StoredItem] {
+    try answer(await memory.items(at: refs))
+  }
+  func items(matching predicate: ItemPredicate) async throws(StoreError) -> [StoredItem] {
+    await memory.items(matching: predicate)
+  }
+  func apply(
+    _ changes: [ItemChange], to list: ItemList.ID
+  ) async throws(StoreError) -> [Result<ItemVersion, StoreError>] {
+    try await memory.apply(changes, to: list)
+  }
+  func changes() async -> AsyncStream<StoreChange> { await memory.changes() }
+  func refresh() async throws(StoreError) { try look() }
+}
+
+/// How much a test wants to be told.
+struct TestSpeech: Speech {
+  let loudness: Loudness
+  let messageColor: MessageColor? = nil
+
+  init(isQuiet: Bool = false) {
+    var loudness = Loudness()
+    (loudness.quiet, loudness.verbose) = (isQuiet, false)
+    self.loudness = loudness
+  }
+}
