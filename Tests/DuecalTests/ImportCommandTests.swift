@@ -502,4 +502,63 @@ struct ImportCommandTests {
     try home.pull()
     #expect(try home.tasks == "- Call Bob\n- Call Cy\n")
   }
+
+  @Test func aLineThatAnUndoBroughtBackIsItsItemsWhateverChangedInIt() throws {
+    let home = try ImportHome(todo("1", "Call Ann", "DUE;VALUE=DATE:20261201"), todo("2", "Rest"))
+    try home.pull()
+    let first = try home.tasks
+    try home.setCalendar([todo("1", "Write to Bob", "DUE;VALUE=DATE:20270105"), todo("2", "Rest")])
+    try home.pull()
+    let second = try home.tasks
+    #expect(try home.run(["undo"]).status == 0)
+    try home.pull()
+    #expect(try home.tasks == first)
+    #expect(!(try home.run(["export", "tasks.taskpaper"]).output.contains("SUMMARY")))
+    #expect(try home.run(["redo"]).status != 0 || home.tasks == second)
+  }
+
+  @Test func linesThatTookEachOthersWordsAreTheirItemsAfterAnUndo() throws {
+    let home = try ImportHome(todo("1", "Call Ann"), todo("2", "Write to Bob"))
+    try home.pull()
+    try home.setCalendar([todo("1", "Write to Bob"), todo("2", "Call Ann")])
+    try home.pull()
+    #expect(try home.run(["undo"]).status == 0)
+    try home.setCalendar([todo("1", "Write to Bob"), todo("2", "Call Ann", "PRIORITY:1")])
+    try home.pull()
+    let tasks = try home.tasks
+    #expect(tasks == "- Call Ann\n- Write to Bob @priority(1)\n", "\(tasks)")
+  }
+
+  @Test func aRemovedLineThatAnUndoBroughtBackStaysAndIsItsItemsIfThatReturns() throws {
+    let home = try ImportHome(todo("1", "Call Ann", "DUE;VALUE=DATE:20261201"), todo("2", "Rest"))
+    try home.pull()
+    let first = try home.tasks
+    try home.setCalendar([todo("2", "Rest")])
+    try home.pull()
+    #expect(try home.tasks == "- Rest\n")
+    #expect(try home.run(["undo"]).status == 0)
+    try home.pull()
+    #expect(try home.tasks == first)
+    #expect(!(try home.run(["export", "tasks.taskpaper"]).output.contains("SUMMARY")))
+    try home.setCalendar([todo("1", "Call Ann", "DUE;VALUE=DATE:20270105"), todo("2", "Rest")])
+    try home.pull()
+    #expect(try home.tasks == first.replacingOccurrences(of: "2026-12-01", with: "2027-01-05"))
+  }
+
+  @Test func aChangeIsUndoneAndRedoneThoughAPersonEditedOtherLinesBetween() throws {
+    let home = try ImportHome(todo("1", "Call Ann"), todo("2", "Rest"))
+    try home.pull()
+    try home.setCalendar([todo("1", "Write to Bob"), todo("3", "Sleep")])
+    try home.pull()
+    try home.write("- Mine\n" + home.tasks)
+    #expect(try home.run(["undo"]).status == 0)
+    try home.write("- Mine too\n" + home.tasks)
+    #expect(try home.run(["redo"]).status == 0)
+    let redone = try home.tasks
+    #expect(!redone.contains("Rest"), "\(redone)")
+    try home.pull()
+    #expect(try home.tasks == redone)
+    let feed = try home.run(["export", "tasks.taskpaper"]).output
+    #expect(feed.components(separatedBy: "SUMMARY").count == 3, "\(feed)")
+  }
 }

@@ -50,6 +50,9 @@ extension Row {
   }
 
   /// A line of a file, counted from 0; nil where there is none.
+  func checkedLine(_ column: String) throws -> Int? { try checkedLine(at: place(of: column)) }
+
+  /// A line of a file, by the index of its column.
   func checkedLine(at place: Int) throws -> Int? {
     let line = try checkedIfThere(at: place, as: Int.self)
     if let line, line < 0 { throw wrongValue(at: place) }

@@ -273,9 +273,9 @@ extension ImportMemory.Entry {
 
 extension ItemLine {
   /// The line, and each of its notes on a line of its own.
-  fileprivate var stored: String { ([body] + notes).joined(separator: "\n") }
+  var stored: String { ([body] + notes).joined(separator: "\n") }
 
-  fileprivate init(stored: String) {
+  init(stored: String) {
     let lines = stored.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     self.init(body: lines.first ?? "", notes: Array(lines.dropFirst()))
   }

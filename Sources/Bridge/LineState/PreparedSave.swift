@@ -1,3 +1,4 @@
+import ExactText
 import GRDB
 import SQLiteFiles
 
@@ -33,11 +34,12 @@ extension LineRegistry {
   /// - Parameters:
   ///   - memories: The memories.
   ///   - conflicts: Fields that both sides changed.
+  ///   - lines: The lines that the run changes in those files.
   ///   - time: When, in seconds since 1970.
   ///   - files: The files that the run writes next.
   public func prepare(
     _ memories: [(pair: Pair, memory: ImportMemory)],
-    conflicts: [ItemConflict] = [], at time: Int,
+    conflicts: [ItemConflict] = [], lines: [ChangedLines] = [], at time: Int,
     writing files: [PlannedWrite]
   ) throws(StateError) {
     try write(memories.first?.pair.file ?? "") { database in
@@ -53,6 +55,11 @@ extension LineRegistry {
       let rows = MemoryRows(database: database, replaced: ReplacedRows(database: database))
       for (pair, memory) in memories { try rows.save(memory, of: pair) }
       for conflict in conflicts { try rows.save(conflict, at: time) }
+      for file in files {
+        for changes in lines where changes.file == file.file {
+          try ChangedLineRows(database: database).save(changes, by: file)
+        }
+      }
     }
   }
 

@@ -15,10 +15,19 @@ extension ImportMemory {
   ///   - files: The files as they are now; a line in another file stays where it was.
   ///   - reader: What tags mean.
   public func following(_ files: [TaskFile], _ reader: LineFieldReader) -> ImportMemory {
+    following(files, at: [:], reader)
+  }
+
+  /// The memory with the present places of its lines.
+  ///
+  /// - Parameter known: Lines of the first file whose place is known; nil for one that is gone.
+  func following(
+    _ files: [TaskFile], at known: [ItemName: Int?], _ reader: LineFieldReader
+  ) -> ImportMemory {
     let isEdited = files.contains { file in
       texts[file.identity].map { $0 != file.document.bytes } ?? false
     }
-    return isEdited ? FollowedLines(self, files, reader).memory : self
+    return isEdited ? FollowedLines(self, files, at: known, reader).memory : self
   }
 
   /// True if the memory knows no other files than these.
@@ -57,8 +66,16 @@ private struct FollowedLines {
   private var withLines: ExactSet = []
   /// The files that are not as the memory left them.
   private let edited: ExactSet
+  /// The lines whose place is known otherwise; nil for one that is gone.
+  private let known: [ItemName: LineRef?]
+  private let taken: Set<LineRef>
 
-  init(_ memory: ImportMemory, _ files: [TaskFile], _ reader: LineFieldReader) {
+  init(
+    _ memory: ImportMemory, _ files: [TaskFile], at known: [ItemName: Int?],
+    _ reader: LineFieldReader
+  ) {
+    self.known = known.mapValues { line in line.map { LineRef(file: 0, line: $0) } }
+    taken = Set(self.known.values.compactMap { $0 })
     self.memory = memory
     then = FoundLines(memory.filesThen(files), reader)
     found = FoundLines(files, reader)
@@ -67,7 +84,7 @@ private struct FollowedLines {
     names = ExactSet(files.map(\.identity))
     edited = ExactSet(
       files.filter { memory.texts[$0.identity] != $0.document.bytes }.map(\.identity))
-    for (name, entry) in memory.items { self.memory.items[name] = followed(entry) }
+    for (name, entry) in memory.items { self.memory.items[name] = followed(name, entry) }
     withLines = ExactSet(self.memory.items.values.compactMap { $0.place?.file })
     for file in files where isKnown(file) {
       self.memory.texts[file.identity] = file.document.bytes
@@ -79,16 +96,36 @@ private struct FollowedLines {
     memory.texts[file.identity] != nil || withLines.contains(file.identity)
   }
 
-  private func followed(_ entry: ImportMemory.Entry) -> ImportMemory.Entry {
+  private func followed(
+    _ name: ItemName, _ entry: ImportMemory.Entry
+  ) -> ImportMemory.Entry {
+    let old = entry.place.flatMap(places.line)
+    if let known = known[name] {
+      return known.map { placed(entry, old, $0) } ?? (isHere(entry) ? removed(entry, old) : entry)
+    }
     guard let place = entry.place else { return withoutUndonePlace(entry) }
-    let old = places.line(place)
-    guard let old, let new = moved.line(of: old) else {
+    guard let new = old.flatMap(moved.line), !taken.contains(new) else {
       return names.contains(place.file) ? removed(entry, old) : entry
     }
+    return placed(entry, old, new)
+  }
+
+  /// True if the line was left in the first file.
+  private func isHere(_ entry: ImportMemory.Entry) -> Bool {
+    entry.place.map { $0.file == found.files[0].identity } ?? true
+  }
+
+  /// The entry of a line that is there now.
+  private func placed(
+    _ entry: ImportMemory.Entry, _ old: LineRef?, _ new: LineRef
+  ) -> ImportMemory.Entry {
     let agreed = agreed(entry, old)
     let now = ItemLine(body: found.body(of: new), notes: found.notes(of: new))
     var entry = entry
-    entry.isMoved = entry.isMoved || then.owners(of: old) != found.owners(of: new)
+    if let old {
+      entry.isMoved = entry.isMoved || then.owners(of: old) != found.owners(of: new)
+    }
+    (entry.isUndone, entry.undonePlace) = (false, nil)
     entry.place = ImportMemory.Place(file: found.files[new.file].identity, line: new.line)
     entry.body = now.body
     entry.agreed = agreed == now ? nil : agreed

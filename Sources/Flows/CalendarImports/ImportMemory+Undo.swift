@@ -15,8 +15,24 @@ extension ImportMemory {
   /// - Parameters:
   ///   - file: The file as it is to be.
   ///   - old: The file as it was before.
+  ///   - run: What the run that is undone or redone had done to lines, if that is known.
   ///   - reader: What tags mean.
   public func reversed(
+    to file: TaskFile, from old: TaskFile, of run: ReversedRun? = nil, _ reader: LineFieldReader
+  ) -> ImportMemory {
+    guard let run, !run.lines.isEmpty else { return reversed(to: file, from: old, reader) }
+    let places = run.places(in: file, reader)
+    var memory = self
+    memory.remember(run, at: places)
+    if memory.texts[file.identity] == nil { memory.texts[file.identity] = old.document.bytes }
+    let text = memory.texts[file.identity] ?? []
+    memory = memory.following([file], at: places, reader)
+    memory.mark(run, places)
+    return memory.returningPast(in: file, text, reader)
+  }
+
+  /// The memory after `undo` or `redo`, where nothing is known of the run.
+  private func reversed(
     to file: TaskFile, from old: TaskFile, _ reader: LineFieldReader
   ) -> ImportMemory {
     guard let kept = kept(in: file.identity, at: \.lastPlace) else { return self }
@@ -41,7 +57,8 @@ extension ImportMemory {
       ($0.value.isPast || $0.value.isUndone) && $0.value.lastPlace == nil
     }
     guard !past.isEmpty else { return self }
-    var added = AddedLines(in: file, after: text, reader)
+    let taken = items.values.compactMap { $0.place }.filter { $0.file == file.identity }.map(\.line)
+    var added = AddedLines(in: file, after: text, without: Set(taken), reader)
     let places = past.sorted { $0.key < $1.key }.compactMap { name, entry in
       added.take(entry.body).map { (name, ImportMemory.Place(file: file.identity, line: $0)) }
     }
@@ -59,12 +76,16 @@ extension ImportMemory {
 private struct AddedLines {
   private var lines: [ExactString: [Int]] = [:]
 
-  init(in file: TaskFile, after text: [UInt8], _ reader: LineFieldReader) {
+  /// - Parameter taken: Lines that do not count.
+  init(
+    in file: TaskFile, after text: [UInt8], without taken: Set<Int>, _ reader: LineFieldReader
+  ) {
     let then = FoundLines([file.with(bytes: text)], reader)
     let now = FoundLines([file], reader)
     let moved = MovedLines(then, now, reader)
     let known = Set((0..<then.count).compactMap { moved.line(of: then.line(of: $0)) })
-    for line in (0..<now.count).reversed().map(now.line) where !known.contains(line) {
+    for line in (0..<now.count).reversed().map(now.line)
+    where !known.contains(line) && !taken.contains(line.line) {
       lines[ExactString(now.body(of: line)), default: []].append(line.line)
     }
   }

@@ -165,7 +165,8 @@ struct ImportKeeper {
   private func save(_ state: ImportState, _ messages: inout Messages) throws -> Bool {
     let save = TwoStepSave(self.state, folder)
     return try save.run(
-      state.toSave, conflicts: state.conflicts, at: surroundings.now.seconds, state.changedFiles
+      state.toSave, conflicts: state.conflicts, lines: state.changedLines,
+      at: surroundings.now.seconds, state.changedFiles
     ) { files throws(FileError) in
       try ChangeWriting(edits).writeAll(files, folder, &messages, holding: lock)
     }

@@ -1,4 +1,5 @@
 import CalendarImports
+import ExactText
 import LineState
 import TaskBridge
 import TaskText
@@ -17,6 +18,8 @@ struct ImportState {
   /// Fields that both sides changed.
   private(set) var conflicts: [ItemConflict] = []
   private var changed: Set<LineRegistry.Pair> = []
+  /// What pairs remembered of the files as they were read.
+  private var followed: [LineRegistry.Pair: ImportMemory] = [:]
 
   init(
     files: [TaskFile], snapshots: [FileSnapshot?],
@@ -33,6 +36,7 @@ struct ImportState {
       let memory = others[index].memory.following(files, reader)
       if memory != others[index].memory { changed.insert(others[index].pair) }
       others[index].memory = memory
+      followed[others[index].pair] = memory
     }
   }
 
@@ -76,6 +80,21 @@ struct ImportState {
     zip(files, snapshots).compactMap { file, snapshot in
       let (old, new) = (snapshot?.bytes ?? [], file.document.bytes)
       return old == new ? nil : ChangedFile(path: file.name, old: old, new: new)
+    }
+  }
+
+  /// The lines that the run adds, changes or removes, for `undo`; an import that is the first of its
+  /// calendar only adds lines.
+  var changedLines: [ChangedLines] {
+    let written = changedFiles
+    return toSave.flatMap { pair, memory -> [ChangedLines] in
+      guard let before = followed[pair] else { return [] }
+      return written.compactMap { file in
+        let name = CanonicalPath.of(file.path)
+        guard before.texts[name] == file.old else { return nil }
+        let lines = before.changes(until: memory, in: name)
+        return lines.isEmpty ? nil : ChangedLines(pair: pair, file: name, lines: lines)
+      }
     }
   }
 

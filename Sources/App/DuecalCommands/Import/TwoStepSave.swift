@@ -22,7 +22,7 @@ struct TwoStepSave {
   /// - Returns: False if `write` does; then nothing is saved.
   func run(
     _ memories: [(pair: LineRegistry.Pair, memory: ImportMemory)],
-    conflicts: [ItemConflict] = [], at time: Int,
+    conflicts: [ItemConflict] = [], lines: [ChangedLines] = [], at time: Int,
     _ files: [ChangedFile], _ write: ([ChangedFile]) throws(FileError) -> Bool
   ) throws -> Bool {
     guard !memories.isEmpty else { return try write(files) }
@@ -30,7 +30,8 @@ struct TwoStepSave {
       try state.save(memories, conflicts: conflicts, at: time)
       return true
     }
-    try state.prepare(memories, conflicts: conflicts, at: time, writing: try planned(files))
+    try state.prepare(
+      memories, conflicts: conflicts, lines: lines, at: time, writing: try planned(files))
     do {
       guard try write(files) else {
         try state.takeBack()

@@ -36,34 +36,33 @@ struct UndoneImport {
 
   /// Writes files, and saves what imports remember of them.
   ///
+  /// - Parameter edits: The edits of the run that is undone or redone.
   /// - Returns: False if one has changed since it was read; then nothing is saved.
   func save(
-    _ files: [ChangedFile], _ write: ([ChangedFile]) throws(FileError) -> Bool
+    _ files: [ChangedFile], reversing edits: ReversedEdits,
+    _ write: ([ChangedFile]) throws(FileError) -> Bool
   ) throws -> Bool {
     guard let state else { return try write(files) }
     return try TwoStepSave(state, folder).run(
-      memories(state, files), at: surroundings.now.seconds, files, write)
+      memories(state, files, edits), at: surroundings.now.seconds, files, write)
   }
 
   /// What the pairs with lines in the files will remember.
   private func memories(
-    _ state: LineRegistry, _ files: [ChangedFile]
-  ) throws(StateError) -> [(pair: LineRegistry.Pair, memory: ImportMemory)] {
+    _ state: LineRegistry, _ files: [ChangedFile], _ edits: ReversedEdits
+  ) throws -> [(pair: LineRegistry.Pair, memory: ImportMemory)] {
     let reader = LineFieldReader(
       vocabulary: surroundings.configuration.vocabulary, isZoneKnown: { _ in nil })
-    var memories: [(pair: LineRegistry.Pair, memory: ImportMemory)] = []
+    var memories: [LineRegistry.Pair: ImportMemory] = [:]
     for changed in files {
       let (file, old) = (taskFile(changed, changed.new), taskFile(changed, changed.old))
-      for pair in try state.pairs(withLinesIn: file.identity) {
-        if let known = memories.firstIndex(where: { $0.pair == pair }) {
-          memories[known].memory = memories[known].memory.reversed(
-            to: file, from: old, reader)
-        } else {
-          memories.append((pair, try state.memory(of: pair).reversed(to: file, from: old, reader)))
-        }
+      let runs = try edits.runs(in: file.identity, state)
+      for pair in Set(try state.pairs(withLinesIn: file.identity)).union(runs.keys) {
+        memories[pair] = try (memories[pair] ?? state.memory(of: pair)).reversed(
+          to: file, from: old, of: runs[pair], reader)
       }
     }
-    return memories
+    return memories.map { ($0, $1) }.sorted { ($0.0.file, $0.0.source) < ($1.0.file, $1.0.source) }
   }
 
   private func taskFile(_ file: ChangedFile, _ bytes: [UInt8]) -> TaskFile {

@@ -82,7 +82,7 @@ struct Reversal {
       show(plan, &messages)
       return true
     }
-    return try write(plan, &messages)
+    return try write(plan, ReversedEdits(plan, history, backups), &messages)
   }
 
   /// Finishes the writes of killed runs; false if that changed files.
@@ -176,10 +176,12 @@ struct Reversal {
     if writing.exitCode { messages.note(.wouldChange) }
   }
 
-  private func write(_ plan: ReversalPlan, _ messages: inout Messages) throws -> Bool {
+  private func write(
+    _ plan: ReversalPlan, _ reversed: ReversedEdits, _ messages: inout Messages
+  ) throws -> Bool {
     let number = plan.run.number
     let edits = edits(plan.isUndo ? .undo(number) : .redo(number))
-    guard try write(plan.files, edits, &messages) else { return false }
+    guard try write(plan.files, reversed, edits, &messages) else { return false }
     guard messages.status == .done else { return true }
     for file in plan.files {
       let shown = target.shown(FileName(file.path))
@@ -195,11 +197,12 @@ struct Reversal {
 
   /// Writes the files and what imports remember of them; false if one changed since it was read.
   private func write(
-    _ files: [ChangedFile], _ edits: FileEdits, _ messages: inout Messages
+    _ files: [ChangedFile], _ reversed: ReversedEdits, _ edits: FileEdits,
+    _ messages: inout Messages
   ) throws -> Bool {
     do {
       let imports = try UndoneImport(state, surroundings)
-      return try imports.save(files) { files throws(FileError) in
+      return try imports.save(files, reversing: reversed) { files throws(FileError) in
         try ChangeWriting(edits).writeAll(files, state, &messages, holding: imports.lock)
       }
     } catch let error as StateError {

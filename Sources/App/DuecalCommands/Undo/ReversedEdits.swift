@@ -1,0 +1,35 @@
+import CalendarImports
+import ExactText
+import LineState
+import UserFiles
+
+/// The edits of a run that is undone or redone, by which the lines are known that it had changed.
+struct ReversedEdits {
+  private let edits: [BackedUpEdit]
+  private let direction: ReversedRun.Direction
+  private let backups: Backups
+
+  init(_ plan: ReversalPlan, _ history: EditHistory, _ backups: Backups) {
+    edits = history.edits.filter { $0.run == plan.run.number }
+    direction = plan.isUndo ? .undo : .redo
+    self.backups = backups
+  }
+
+  /// What the run had done to the lines of each pair in a file; nothing where that is forgotten.
+  func runs(in file: String, _ state: LineRegistry) throws -> [LineRegistry.Pair: ReversedRun] {
+    let name = FileName(file)
+    for edit in edits where edit.name == name {
+      let changed = try state.changedLines(
+        by: PlannedWrite(
+          file: file, before: edit.before.sum, after: edit.after.sum, lastEdit: edit.number))
+      guard !changed.isEmpty,
+        let text = try backups.version(direction == .undo ? edit.before : edit.after)
+      else { continue }
+      return Dictionary(
+        uniqueKeysWithValues: changed.map {
+          ($0.pair, ReversedRun(direction, $0.lines, text: text))
+        })
+    }
+    return [:]
+  }
+}
