@@ -142,4 +142,63 @@ import Testing
     #expect(plan.repeated.map(\.uid) == ["1", "1"])
     #expect(plan.files[0].edited.text == "- a\n")
   }
+
+  private static func due(_ day: String) -> String { "DUE;VALUE=DATE:\(day)" }
+
+  @Test func whenOneIsGoneTheOtherMayChangeItsDate() throws {
+    let (a, b) = (
+      todo(Self.due("20240101"), title: "a"), todo(Self.due("20240102"), title: "b")
+    )
+    let first = try imported(calendar(a, b))
+    for (title, other) in [("a", "b"), ("b", "a")] {
+      let left = todo(Self.due("20240505"), title: title)
+      let next = try imported(calendar(left), into: first.text, after: first.memory) {
+        $0.removed = .delete
+      }
+      #expect(next.lines == ["- \(title) @due(2024-05-05)"], "not \(other)")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func bothMayChangeTheirDatesAndKeepTheirLines(reversed: Bool) throws {
+    let first = try imported(
+      calendar(todo(Self.due("20240101"), title: "a"), todo(Self.due("20240102"), title: "b")))
+    var items = [
+      todo("SEQUENCE:1\n" + Self.due("20240303"), title: "a"),
+      todo("SEQUENCE:2\n" + Self.due("20240404"), title: "b"),
+    ]
+    if reversed { items.reverse() }
+    let next = try imported(
+      calendar(items.joined(separator: "\n")), into: first.text, after: first.memory)
+    #expect(next.lines == ["- a @due(2024-03-03)", "- b @due(2024-04-04)"])
+  }
+
+  @Test func aToDoAndAnEventBothChangeAndKeepTheirLines() throws {
+    func start(_ day: String) -> String { "DTSTART;VALUE=DATE:\(day)" }
+    let first = try imported(
+      calendar(todo(Self.due("20240101"), title: "a"), event(start("20240102"), title: "b")))
+    let next = try imported(
+      calendar(event(start("20240304"), title: "d"), todo(Self.due("20240303"), title: "c")),
+      into: first.text, after: first.memory)
+    #expect(next.lines == ["- c @due(2024-03-03)", "- d @due(2024-03-04) @event"])
+  }
+
+  @Test func aNewerVersionBesideAKnownOneReplacesIt() throws {
+    let first = try imported(calendar(todo(Self.due("20240101"))))
+    let newer = todo("SEQUENCE:1\n" + Self.due("20240202"))
+    let next = try imported(
+      calendar(todo(Self.due("20240101")), newer), into: first.text, after: first.memory)
+    #expect(next.lines == ["- a @due(2024-02-02)"])
+    #expect(next.plan.superseded.count == 1)
+  }
+
+  @Test func aNewItemDoesNotTakeTheLineOfAnotherKindThatIsGone() throws {
+    let first = try imported(
+      calendar(todo("", title: "a"), event("DTSTART;VALUE=DATE:20240102", title: "b")))
+    let next = try imported(
+      calendar(todo("", title: "a"), todo("", title: "c")), into: first.text, after: first.memory)
+    #expect(next.lines.contains("- a") && next.lines.contains("- c"))
+    #expect(
+      next.changes.contains("kept b") || next.changes.contains("removed b"), "\(next.changes)")
+  }
 }

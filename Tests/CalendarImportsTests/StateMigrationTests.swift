@@ -46,7 +46,7 @@ struct StateMigrationTests {
             file: try #require(row["pairFile"]), source: try #require(row["source"])),
           uid: try #require(row["uid"]), occurrence: try #require(row["occurrence"]),
           file: row["file"], line: row["line"], body: try #require(row["body"]),
-          isGone: try #require(row["isGone"]))
+          isGone: try #require(row["isGone"] as Bool?))
       }
     }
   }

@@ -39,7 +39,7 @@ extension LineRegistry {
   ///   - files: The files that the run writes next.
   public func prepare(
     _ memories: [(pair: Pair, memory: ImportMemory)],
-    conflicts: [ItemConflict] = [], lines: [ChangedLines] = [], at time: Int,
+    conflicts: [ItemConflict] = [], lines: [LineChanges] = [], at time: Int,
     writing files: [PlannedWrite]
   ) throws(StateError) {
     try write(memories.first?.pair.file ?? "") { database in
@@ -57,7 +57,7 @@ extension LineRegistry {
       for conflict in conflicts { try rows.save(conflict, at: time) }
       for file in files {
         for changes in lines where changes.file == file.file {
-          try ChangedLineRows(database: database).save(changes, by: file)
+          try LineChangeRows(database: database).save(changes, by: file)
         }
       }
     }

@@ -75,7 +75,7 @@ struct ReplacedRows {
   /// Puts all rows back as they were.
   func putBack() throws {
     for table in Table.ofPairs { try putBack(table) }
-    try ChangedLineRows(database: database).removePlanned()
+    try LineChangeRows(database: database).removePlanned()
     try putBackPairs()
     try database.execute(
       sql: "DELETE FROM conflict WHERE id > (SELECT min(lastConflict) FROM plannedWrite)")

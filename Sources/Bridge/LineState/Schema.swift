@@ -8,7 +8,7 @@ enum Schema {
     migrator.registerMigration("2") { try addMarks($0) }
     migrator.registerMigration("3") { try FeedRows.makeTables($0) }
     migrator.registerMigration("4") { try ReplacedRows.makeTables($0) }
-    migrator.registerMigration("5") { try ChangedLineRows.makeTable($0) }
+    migrator.registerMigration("5") { try LineChangeRows.makeTable($0) }
     return migrator
   }
 

@@ -12,7 +12,7 @@ public struct ReversedRun: Sendable {
 
   let direction: Direction
   /// The lines that the run changed.
-  let lines: [ChangedLines.Line]
+  let lines: [LineChanges.Line]
   /// The file as it was before the run (undo), or after it (redo).
   private let text: [UInt8]
 
@@ -22,7 +22,7 @@ public struct ReversedRun: Sendable {
   ///   - direction: Whether it is undone or redone.
   ///   - lines: The lines that it had changed.
   ///   - text: The file's bytes before it (undo), or after it (redo).
-  public init(_ direction: Direction, _ lines: [ChangedLines.Line], text: [UInt8]) {
+  public init(_ direction: Direction, _ lines: [LineChanges.Line], text: [UInt8]) {
     (self.direction, self.lines, self.text) = (direction, lines, text)
   }
 
@@ -45,7 +45,7 @@ extension ImportMemory {
   /// - Parameters:
   ///   - later: The memory after a run; this is the one before, of the same text.
   ///   - file: The file.
-  public func changes(until later: ImportMemory, in file: String) -> [ChangedLines.Line] {
+  public func changes(until later: ImportMemory, in file: String) -> [LineChanges.Line] {
     let names = Set(items.keys).union(later.items.keys)
     return names.compactMap { name in
       let (old, new) = (items[name], later.items[name])
@@ -53,12 +53,12 @@ extension ImportMemory {
       let isSame = before != nil && after != nil && old?.body == new?.body
       guard before != nil || after != nil, !isSame else { return nil }
       let forgotten = new == nil ? old.map { self.forgotten(name, $0) } : nil
-      return ChangedLines.Line(name, before: before, after: after, forgotten: forgotten)
+      return LineChanges.Line(name, before: before, after: after, forgotten: forgotten)
     }.sorted { $0.name < $1.name }
   }
 
-  private func forgotten(_ name: ItemName, _ entry: Entry) -> ChangedLines.Forgotten {
-    ChangedLines.Forgotten(
+  private func forgotten(_ name: ItemName, _ entry: Entry) -> LineChanges.Forgotten {
+    LineChanges.Forgotten(
       agreed: entry.agreed ?? ItemLine(body: entry.body), isOwned: entry.isOwned,
       isAdopted: entry.isAdopted, component: Array(components[name.uid] ?? []))
   }
@@ -92,7 +92,7 @@ extension ImportMemory.Entry {
   }
 
   /// A line that stays without its item.
-  fileprivate init(keeping old: ChangedLines.Forgotten) {
+  fileprivate init(keeping old: LineChanges.Forgotten) {
     self.init(
       place: nil, body: old.agreed.body, agreed: old.agreed.notes.isEmpty ? nil : old.agreed,
       isOwned: old.isOwned, isGone: true)

@@ -7,8 +7,8 @@ import TaskDates
 /// Items of one calendar with the same UID that are not parts of one series: each gets a name of its own.
 ///
 /// Of several versions of one item only the newest counts. Other items are all imported: the first has
-/// the UID as its name, and the second has a number behind it (`UID #2`). An item that an earlier import
-/// knows by its text keeps its name, also if it has another place in the calendar now.
+/// the UID as its name, and the second has a number after it (`UID #2`). `VersionNumbers` decides which
+/// is which.
 struct SameUIDs {
   /// An item of the calendars, by its place.
   struct Item: Hashable {
@@ -103,49 +103,38 @@ struct SameUIDs {
 
   // MARK: One UID
 
-  /// A component without its stamps, and the occurrence that it is.
-  private struct Form: Hashable {
-    let occurrence: String
-    let content: [UInt8]
-
-    static func occurrence(_ item: CalendarItem) -> String {
-      item.occurrence.map { "\($0)" } ?? ""
-    }
-
-    init(_ item: CalendarItem) {
-      occurrence = Self.occurrence(item)
-      content = item.original.bytes?.withoutStamps ?? []
-    }
-  }
-
   private mutating func name(_ items: [Item], called uid: String) {
     let numbers = (numbers[uid] ?? []).sorted()
-    var groups: ExactDictionary<[Item]> = [:]
-    for item in items { groups[Form.occurrence(read(item)), default: []].append(item) }
+    let groups = ExactDictionary(
+      items.map { (ComponentVersion.occurrence(of: read($0)), [$0]) }, uniquingKeysWith: +)
     guard groups.count < items.count || !numbers.isEmpty else { return }
-    let places = places(of: [1] + numbers, uid)
+    let remembered = remembered([1] + numbers, uid)
     for key in groups.keys.sorted() {
       guard let group = groups[key], group.count > 1 || !numbers.isEmpty else { continue }
-      let items = withoutHalves(group, called: uid)
-      name(withoutCopies(items.map { ($0, Form(read($0))) }), called: uid, places[key] ?? [:])
+      let items = withoutHalves(group, called: uid).map { ($0, ComponentVersion(read($0))) }
+      name(withoutCopies(items), called: uid, remembered[key] ?? [])
     }
   }
 
-  /// The numbers of the names that an earlier import knows, by occurrence and by the text of the component.
+  /// What an earlier import knows under some names, by occurrence.
   ///
   /// Where version 0.1 remembered several items under one name, nobody knows which of them it took.
-  private func places(of numbers: [Int], _ uid: String) -> ExactDictionary<[[UInt8]: Int]> {
-    var places: ExactDictionary<[[UInt8]: Int]> = [:]
+  private func remembered(
+    _ numbers: [Int], _ uid: String
+  ) -> ExactDictionary<[VersionNumbers.Remembered]> {
+    var remembered: ExactDictionary<[VersionNumbers.Remembered]> = [:]
     for number in numbers {
       guard let component = known[Self.name(uid, number)] else { continue }
       let bytes = CalendarWriter.start + Array("\r\n".utf8) + component + CalendarWriter.end
-      let items = CalendarReading(bytes: bytes, limits: .unlimitedSize).items.map { Form($0.item) }
-      let counts = ExactDictionary(items.map { ($0.occurrence, 1) }, uniquingKeysWith: +)
-      for form in items where counts[form.occurrence] == 1 {
-        places[form.occurrence, default: [:]][form.content] = number
+      let items = CalendarReading(bytes: bytes, limits: .unlimitedSize).items
+      let versions = ExactDictionary(
+        items.map { (ComponentVersion.occurrence(of: $0.item), [ComponentVersion($0.item)]) },
+        uniquingKeysWith: +)
+      for (occurrence, versions) in versions where versions.count == 1 {
+        remembered[occurrence, default: []].append((number, versions[0]))
       }
     }
-    return places
+    return remembered
   }
 
   /// The items of an occurrence without a to-do whose event names itself as its sibling: version 0.1 wrote
@@ -161,96 +150,31 @@ struct SameUIDs {
   }
 
   private mutating func withoutCopies(
-    _ group: [(item: Item, form: Form)]
-  ) -> [(item: Item, form: Form)] {
+    _ group: [(item: Item, version: ComponentVersion)]
+  ) -> [(item: Item, version: ComponentVersion)] {
     var seen: Set<[UInt8]> = []
-    return group.filter { item, form in
-      let isNew = seen.insert(form.content).inserted
+    return group.filter { item, version in
+      let isNew = seen.insert(version.content).inserted
       if !isNew { leftOut.insert(item) }
       return isNew
     }
   }
 
   /// Gives the items of one occurrence their names.
-  ///
-  /// An item that an earlier import knows is no older version, nor is the newest of the others where such
-  /// an item is gone: it may be that one.
   private mutating func name(
-    _ group: [(item: Item, form: Form)], called uid: String, _ places: [[UInt8]: Int]
+    _ group: [(item: Item, version: ComponentVersion)], called uid: String,
+    _ remembered: [VersionNumbers.Remembered]
   ) {
-    var taken: Set<Int> = []
-    var left: [Item] = []
-    for (item, form) in group {
-      if let number = places[form.content], !isTaken(uid, number) {
-        taken.insert(number)
-        take(item, uid, number)
-      } else {
-        left.append(item)
+    let found = VersionNumbers(
+      group.map(\.version), remembered,
+      isFree: { $0 == 1 || counts[Self.name(uid, $0)] == nil })
+    for (place, (item, _)) in group.enumerated() {
+      switch found.numbers[place] {
+      case nil: leaveOut(item, uid)
+      case 1: break
+      case let number?: names[item] = Self.name(uid, number)
       }
     }
-    left = withoutOlder(left, of: group.map(\.item), spared: places.count - taken.count, uid)
-    var number = 1
-    for item in lastFirst(left) {
-      while taken.contains(number) || isTaken(uid, number) { number += 1 }
-      take(item, uid, number)
-      number += 1
-    }
-  }
-
-  /// True if another item has a name as its UID.
-  private func isTaken(_ uid: String, _ number: Int) -> Bool {
-    number > 1 && counts[Self.name(uid, number)] != nil
-  }
-
-  private mutating func take(_ item: Item, _ uid: String, _ number: Int) {
-    if number > 1 { names[item] = Self.name(uid, number) }
-  }
-
-  /// The items with that one first which version 0.1 imported; it knew only one.
-  private func lastFirst(_ items: [Item]) -> [Item] {
-    func sequence(_ place: Int) -> Int { read(items[place]).revision?.sequence ?? 0 }
-    guard
-      let first = items.indices.max(by: { (sequence($0), $0) < (sequence($1), $1) })
-    else { return items }
-    return [items[first]] + items[..<first] + items[(first + 1)...]
-  }
-
-  // MARK: Versions
-
-  /// Some items of one occurrence without older versions of any other.
-  ///
-  /// A version is older if its SEQUENCE is lower, or if its title is the same and its stamp is earlier.
-  ///
-  /// - Parameter spared: How many of the newest stay in any case.
-  private mutating func withoutOlder(
-    _ items: [Item], of all: [Item], spared: Int, _ uid: String
-  ) -> [Item] {
-    let (newest, last) = newest(all.map { Version(read($0)) })
-    let versions = items.map { Version(read($0)) }
-    let inOrder = versions.indices.sorted { (versions[$1], $1) < (versions[$0], $0) }
-    let isSpared = Set(inOrder.prefix(spared))
-    return items.indices.filter { place in
-      let version = versions[place]
-      let isOlder =
-        version.sequence < last[version.kind] ?? 0
-        || newest[version.line].map { version < $0 } ?? false
-      guard isOlder, !isSpared.contains(place) else { return true }
-      leaveOut(items[place], uid)
-      return false
-    }.map { items[$0] }
-  }
-
-  /// The newest version of each title, and the highest SEQUENCE of each kind.
-  private func newest(
-    _ versions: [Version]
-  ) -> (newest: [Version.Line: Version], last: [CalendarItem.Kind: Int]) {
-    var newest: [Version.Line: Version] = [:]
-    var last: [CalendarItem.Kind: Int] = [:]
-    for version in versions {
-      newest[version.line] = max(newest[version.line] ?? version, version)
-      last[version.kind] = max(last[version.kind] ?? 0, version.sequence)
-    }
-    return (newest, last)
   }
 
   private mutating func leaveOut(_ item: Item, _ uid: String) {
@@ -259,31 +183,6 @@ struct SameUIDs {
       older[last].count += 1
     } else {
       older.append(Older(uid: uid, first: item, count: 1))
-    }
-  }
-
-  /// Which version of an item a component is.
-  private struct Version: Comparable {
-    /// What all versions have in common that differ in their stamps alone.
-    struct Line: Hashable {
-      let kind: CalendarItem.Kind
-      let title: ExactString
-    }
-
-    let line: Line
-    let sequence: Int
-    let modified: Instant
-
-    var kind: CalendarItem.Kind { line.kind }
-
-    init(_ item: CalendarItem) {
-      line = Line(kind: item.kind, title: ExactString(item.title))
-      sequence = item.revision?.sequence ?? 0
-      modified = item.revision?.modified ?? Instant(seconds: .min)
-    }
-
-    static func < (left: Version, right: Version) -> Bool {
-      (left.sequence, left.modified) < (right.sequence, right.modified)
     }
   }
 }

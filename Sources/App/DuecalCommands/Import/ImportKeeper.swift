@@ -165,7 +165,7 @@ struct ImportKeeper {
   private func save(_ state: ImportState, _ messages: inout Messages) throws -> Bool {
     let save = TwoStepSave(self.state, folder)
     return try save.run(
-      state.toSave, conflicts: state.conflicts, lines: state.changedLines,
+      state.toSave, conflicts: state.conflicts, lines: state.lineChanges,
       at: surroundings.now.seconds, state.changedFiles
     ) { files throws(FileError) in
       try ChangeWriting(edits).writeAll(files, folder, &messages, holding: lock)

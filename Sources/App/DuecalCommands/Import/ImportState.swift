@@ -85,15 +85,15 @@ struct ImportState {
 
   /// The lines that the run adds, changes or removes, for `undo`; an import that is the first of its
   /// calendar only adds lines.
-  var changedLines: [ChangedLines] {
+  var lineChanges: [LineChanges] {
     let written = changedFiles
-    return toSave.flatMap { pair, memory -> [ChangedLines] in
+    return toSave.flatMap { pair, memory -> [LineChanges] in
       guard let before = followed[pair] else { return [] }
       return written.compactMap { file in
         let name = CanonicalPath.of(file.path)
         guard before.texts[name] == file.old else { return nil }
         let lines = before.changes(until: memory, in: name)
-        return lines.isEmpty ? nil : ChangedLines(pair: pair, file: name, lines: lines)
+        return lines.isEmpty ? nil : LineChanges(pair: pair, file: name, lines: lines)
       }
     }
   }

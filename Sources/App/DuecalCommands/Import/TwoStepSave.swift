@@ -22,7 +22,7 @@ struct TwoStepSave {
   /// - Returns: False if `write` does; then nothing is saved.
   func run(
     _ memories: [(pair: LineRegistry.Pair, memory: ImportMemory)],
-    conflicts: [ItemConflict] = [], lines: [ChangedLines] = [], at time: Int,
+    conflicts: [ItemConflict] = [], lines: [LineChanges] = [], at time: Int,
     _ files: [ChangedFile], _ write: ([ChangedFile]) throws(FileError) -> Bool
   ) throws -> Bool {
     guard !memories.isEmpty else { return try write(files) }

@@ -19,7 +19,7 @@ struct ReversedEdits {
   func runs(in file: String, _ state: LineRegistry) throws -> [LineRegistry.Pair: ReversedRun] {
     let name = FileName(file)
     for edit in edits where edit.name == name {
-      let changed = try state.changedLines(
+      let changed = try state.lineChanges(
         by: PlannedWrite(
           file: file, before: edit.before.sum, after: edit.after.sum, lastEdit: edit.number))
       guard !changed.isEmpty,

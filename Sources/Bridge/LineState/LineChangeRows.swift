@@ -5,14 +5,14 @@ import TaskBridge
 /// Reads and writes the lines that runs changed.
 ///
 /// A run is known by the sums of the file's bytes before and after it.
-struct ChangedLineRows {
+struct LineChangeRows {
   /// How many of the last runs are kept for a file.
   private static let runs = 50
 
   let database: Database
 
   static func makeTable(_ database: Database) throws {
-    try database.create(table: "changedLine") { table in
+    try database.create(table: "lineChange") { table in
       table.autoIncrementedPrimaryKey("id")
       table.column("pair", .integer).notNull().references("pair", onDelete: .cascade)
       table.column("file", .text).notNull()
@@ -34,10 +34,10 @@ struct ChangedLineRows {
 
   // MARK: Writing
 
-  func save(_ changes: ChangedLines, by write: PlannedWrite) throws {
+  func save(_ changes: LineChanges, by write: PlannedWrite) throws {
     let insert = try database.makeStatement(
       sql: """
-        INSERT INTO changedLine (pair, file, before, after, uid, occurrence, lineBefore, lineAfter,
+        INSERT INTO lineChange (pair, file, before, after, uid, occurrence, lineBefore, lineAfter,
           agreed, isOwned, isAdopted, component)
         SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM pair WHERE file = ? AND source = ?
         """)
@@ -55,8 +55,8 @@ struct ChangedLineRows {
   private func removeOldRuns(of file: String) throws {
     try database.run(
       """
-      DELETE FROM changedLine WHERE file = ?1 AND (before, after) NOT IN
-        (SELECT before, after FROM changedLine WHERE file = ?1 GROUP BY before, after
+      DELETE FROM lineChange WHERE file = ?1 AND (before, after) NOT IN
+        (SELECT before, after FROM lineChange WHERE file = ?1 GROUP BY before, after
          ORDER BY max(id) DESC LIMIT \(Self.runs))
       """, [file])
   }
@@ -65,41 +65,41 @@ struct ChangedLineRows {
   func removePlanned() throws {
     try database.execute(
       sql: """
-        DELETE FROM changedLine WHERE (file, before, after) IN
+        DELETE FROM lineChange WHERE (file, before, after) IN
           (SELECT file, before, after FROM plannedWrite)
         """)
   }
 
   // MARK: Reading
 
-  func changes(by write: PlannedWrite) throws -> [ChangedLines] {
+  func changes(by write: PlannedWrite) throws -> [LineChanges] {
     let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT pair.file AS target, pair.source, changedLine.* FROM changedLine
-        JOIN pair ON pair.id = changedLine.pair
-        WHERE changedLine.file = ? AND before = ? AND after = ? ORDER BY changedLine.id
+        SELECT pair.file AS target, pair.source, lineChange.* FROM lineChange
+        JOIN pair ON pair.id = lineChange.pair
+        WHERE lineChange.file = ? AND before = ? AND after = ? ORDER BY lineChange.id
         """, arguments: [write.file, write.before, write.after])
-    var lines: [LineRegistry.Pair: [ChangedLines.Line]] = [:]
+    var lines: [LineRegistry.Pair: [LineChanges.Line]] = [:]
     for row in rows {
       let pair = LineRegistry.Pair(
         file: try row.checked("target"), source: try row.checked("source"))
       lines[pair, default: []].append(try line(row))
     }
-    return lines.map { ChangedLines(pair: $0, file: write.file, lines: $1) }
+    return lines.map { LineChanges(pair: $0, file: write.file, lines: $1) }
       .sorted { ($0.pair.file, $0.pair.source) < ($1.pair.file, $1.pair.source) }
   }
 
-  private func line(_ row: Row) throws -> ChangedLines.Line {
-    ChangedLines.Line(
+  private func line(_ row: Row) throws -> LineChanges.Line {
+    LineChanges.Line(
       ItemName(uid: try row.checked("uid"), occurrence: try row.checked("occurrence")),
       before: try row.checkedLine("lineBefore"), after: try row.checkedLine("lineAfter"),
       forgotten: try forgotten(row))
   }
 
-  private func forgotten(_ row: Row) throws -> ChangedLines.Forgotten? {
+  private func forgotten(_ row: Row) throws -> LineChanges.Forgotten? {
     guard let agreed = try row.checkedIfThere("agreed", as: String.self) else { return nil }
-    return ChangedLines.Forgotten(
+    return LineChanges.Forgotten(
       agreed: ItemLine(stored: agreed), isOwned: try row.checked("isOwned"),
       isAdopted: try row.checked("isAdopted"), component: try row.checkedBytes("component"))
   }
@@ -109,7 +109,7 @@ extension LineRegistry {
   /// The lines that a run changed in a file; none for a run that is long ago.
   ///
   /// - Parameter write: The file, and its bytes before and after the run.
-  public func changedLines(by write: PlannedWrite) throws(StateError) -> [ChangedLines] {
-    try read(write.file) { try ChangedLineRows(database: $0).changes(by: write) }
+  public func lineChanges(by write: PlannedWrite) throws(StateError) -> [LineChanges] {
+    try read(write.file) { try LineChangeRows(database: $0).changes(by: write) }
   }
 }

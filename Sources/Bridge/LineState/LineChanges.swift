@@ -3,7 +3,7 @@ public import TaskBridge
 /// What a run did to the lines that a pair has in a task file, so that `undo` and `redo` find each again.
 ///
 /// A line whose words all changed cannot be recognised by them.
-public struct ChangedLines: Hashable, Sendable {
+public struct LineChanges: Hashable, Sendable {
   /// A line that the run added, changed or removed.
   public struct Line: Hashable, Sendable {
     /// The item of the line.

@@ -1,0 +1,106 @@
+import CalendarItems
+
+/// Numbers for items with one UID, by which an earlier import knows them.
+///
+/// An item keeps its number if its text is the same, or else its title, or else its dates, or else its
+/// kind. Older versions of an item get none.
+struct VersionNumbers {
+  /// An item that an earlier import knows.
+  typealias Remembered = (number: Int, version: ComponentVersion)
+
+  /// The number of each item; nil for an older version.
+  private(set) var numbers: [Int?]
+
+  private let versions: [ComponentVersion]
+  /// The places of the items, the newest first.
+  private let newestFirst: [Int]
+  /// The known items whose item is not found yet.
+  private var missing: [Remembered]
+
+  /// Gives each item a number.
+  ///
+  /// - Parameters:
+  ///   - versions: The items, without copies.
+  ///   - remembered: The known items, in the order of their numbers.
+  ///   - isFree: Whether no other item has a number's name.
+  init(_ versions: [ComponentVersion], _ remembered: [Remembered], isFree: (Int) -> Bool) {
+    self.versions = versions
+    numbers = [Int?](repeating: nil, count: versions.count)
+    newestFirst = versions.indices.sorted { (versions[$1], $1) < (versions[$0], $0) }
+    missing = remembered.filter { isFree($0.number) }
+    let alike = placesOfKnownLines
+    find(alike, by: \.content)
+    find(alike, by: \.appearance)
+    find(alike, by: \.line)
+    let left = withoutOlder(versions.indices.filter { numbers[$0] == nil })
+    find(left, by: \.content)
+    find(left, by: \.dates)
+    find(left, by: \.kind)
+    number(left.filter { numbers[$0] == nil }, isFree)
+  }
+
+  /// The newest items with the title of a known one, as many as are known with it.
+  private var placesOfKnownLines: [Int] {
+    var counts = Dictionary(missing.map { ($0.version.line, 1) }, uniquingKeysWith: +)
+    let places = newestFirst.filter { place in
+      let line = versions[place].line
+      guard let count = counts[line], count > 0 else { return false }
+      counts[line] = count - 1
+      return true
+    }
+    return lastFirst(places.sorted())
+  }
+
+  private mutating func find<Key: Equatable>(_ places: [Int], by key: (ComponentVersion) -> Key) {
+    for place in places where numbers[place] == nil {
+      let own = key(versions[place])
+      guard let found = missing.firstIndex(where: { key($0.version) == own }) else { continue }
+      numbers[place] = missing.remove(at: found).number
+    }
+  }
+
+  /// Numbers new items, and spares the numbers of items that are gone.
+  private mutating func number(_ places: [Int], _ isFree: (Int) -> Bool) {
+    let taken = Set(numbers.compactMap { $0 } + missing.map(\.number))
+    var number = 1
+    for place in places {
+      while taken.contains(number) || !isFree(number) { number += 1 }
+      numbers[place] = number
+      number += 1
+    }
+  }
+
+  /// Some items with that one first which version 0.1 imported; it knew only one.
+  private func lastFirst(_ places: [Int]) -> [Int] {
+    guard
+      let first = places.max(by: {
+        (versions[$0].sequence, $0) < (versions[$1].sequence, $1)
+      })
+    else { return places }
+    return [first] + places.filter { $0 != first }
+  }
+
+  // MARK: Older versions
+
+  /// Some items without older versions of any other.
+  ///
+  /// A version is older if its title is the same and its stamp is earlier, or if its SEQUENCE is lower.
+  /// By SEQUENCE alone, as many of the newest stay as known items are missing: they may be those.
+  private func withoutOlder(_ places: [Int]) -> [Int] {
+    var newest: [ComponentVersion.Line: ComponentVersion] = [:]
+    var last: [CalendarItem.Kind: Int] = [:]
+    for version in versions {
+      newest[version.line] = max(newest[version.line] ?? version, version)
+      last[version.kind] = max(last[version.kind] ?? 0, version.sequence)
+    }
+    let left = Set(places)
+    let current = newestFirst.filter { place in
+      left.contains(place) && newest[versions[place].line] == versions[place]
+    }
+    let spared = Set(current.prefix(missing.count))
+    let kept = current.filter {
+      spared.contains($0) || versions[$0].sequence >= last[versions[$0].kind] ?? 0
+    }
+    return lastFirst(kept.sorted())
+  }
+}
