@@ -242,6 +242,7 @@ let package = Package(
       [
         "CalendarItems", "CalendarStores", "ExactText", "StoreContract", "TaskDates", "TestSupport",
       ]),
+    .tests("StoredText", ["CalendarStores", "StoreContract", "StoredText", "TaskDates"]),
     .tests(
       "VdirStore",
       [

@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
   name: "own-store",
   products: [.library(name: "OwnStore", targets: ["OwnStore"])],
-  dependencies: [.package(name: "duecal", path: "../..")],
+  dependencies: [.package(url: "https://github.com/duecal/duecal", from: "0.2.0")],
   targets: [
     .target(
       name: "OwnStore",

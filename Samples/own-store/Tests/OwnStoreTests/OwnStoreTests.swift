@@ -7,12 +7,12 @@ import Testing
 @Suite("A store of our own")
 struct OwnStoreTests {
   private let path = FileManager.default.temporaryDirectory.appendingPathComponent(
-    "\(UUID()).jsonl"
+    "\(UUID()).json"
   ).path
 
   @Test(arguments: StorePromise.all)
   func keeps(_ promise: StorePromise) async throws {
-    let open: StorePromise.Maker = { [path] now in try OwnStore(path: path, now: now) }
+    let open: StorePromise.Maker = { [path] now in try ownStore(path: path, now: now) }
     defer { try? FileManager.default.removeItem(atPath: path) }
     try await promise.check(reopen: open, open)
   }

@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "due",
+  dependencies: [.package(url: "https://github.com/duecal/duecal", from: "0.2.0")],
+  targets: [
+    .executableTarget(
+      name: "due",
+      dependencies: [
+        .product(name: "TaskDates", package: "duecal"),
+        .product(name: "TaskText", package: "duecal"),
+      ])
+  ]
+)

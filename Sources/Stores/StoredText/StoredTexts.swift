@@ -1,0 +1,61 @@
+import CalendarItems
+public import CalendarStores
+import ExactText
+
+/// All that a `TextStore` keeps, as a value that can be encoded.
+public struct StoredTexts: Codable, Hashable, Sendable {
+  /// A list.
+  public struct List: Codable, Hashable, Sendable {
+    /// Its ID.
+    public var id: String
+    /// Its title.
+    public var title: String
+    /// Its colour as `#RRGGBB`; nil for none.
+    public var color: String?
+    /// What may be in it: `reminder`, `event`.
+    public var kinds: [String]
+  }
+
+  /// An item, or a series with its changed occurrences.
+  public struct Item: Codable, Hashable, Sendable {
+    /// The ID of its list.
+    public var list: String
+    /// Its name in the list.
+    public var name: String
+    /// The tag of its version.
+    public var tag: String
+    /// Its iCalendar text.
+    public var text: String
+  }
+
+  /// The last number that was given to anything.
+  public var lastNumber = 0
+  /// The lists, by ID.
+  public var lists: [List] = []
+  /// The items, by list and name.
+  public var items: [Item] = []
+
+  /// Creates an empty store.
+  public init() {}
+}
+
+/// Where a `TextStore` keeps its texts: a file, a database, a key-value store.
+///
+/// ```swift
+/// struct InMemory: TextStorage {
+///   var source: StoreSource { StoreSource(id: "here", title: "Here", kind: .memory) }
+///   func read() throws(StoreError) -> StoredTexts { StoredTexts() }
+///   func write(_ texts: StoredTexts) throws(StoreError) {}
+/// }
+/// let store = try TextStore(InMemory(), now: { Instant(seconds: 0) })
+/// ```
+public protocol TextStorage: Sendable {
+  /// The source that the store's lists are of.
+  var source: StoreSource { get }
+
+  /// Reads everything; empty where nothing was written yet.
+  func read() throws(StoreError) -> StoredTexts
+
+  /// Writes everything, in place of what was there; after an error the old texts must still be there.
+  func write(_ texts: StoredTexts) throws(StoreError)
+}

@@ -1,0 +1,147 @@
+public import CalendarItems
+public import CalendarStores
+import ExactText
+public import TaskDates
+
+/// A store that keeps iCalendar text wherever a `TextStorage` puts it; one process at a time uses it.
+///
+/// Its contents are a value. A change makes a new value, which is written before it replaces the old one.
+///
+/// ```swift
+/// let store = try TextStore(JSONFile(path: "tasks.json"), now: { .now })
+/// ```
+public actor TextStore: CalendarStore {
+  public nonisolated let abilities: StoreAbilities = [.changesLists, .isPersistent, .keepsText]
+  private let storage: any TextStorage
+  private let now: @Sendable () -> Instant
+  private let revision: StoreRevision
+  private let listeners = StoreChanges()
+  private var contents: TextStoreContents
+
+  /// Opens a store.
+  ///
+  /// - Parameters:
+  ///   - storage: Where its texts are kept.
+  ///   - now: The clock that stamps changes.
+  /// - Throws: `StoreError` if the texts cannot be read.
+  public init(
+    _ storage: any TextStorage, now: @escaping @Sendable () -> Instant
+  ) throws(StoreError) {
+    self.storage = storage
+    self.now = now
+    revision = StoreRevision(now: now)
+    contents = TextStoreContents(try storage.read())
+  }
+
+  public func access(to _: CalendarItem.Kind) -> StoreAccess { .full }
+
+  public func sources() -> [StoreSource] { [storage.source] }
+
+  // MARK: Lists
+
+  public func lists() -> [ItemList] {
+    contents.lists.map { ItemList(id: $0, source: storage.source.id, details: $1) }
+      .sorted { $0.id < $1.id }
+  }
+
+  public func createList(_ details: ItemList.Details) throws(StoreError) -> ItemList {
+    var new = contents
+    let id = ItemList.ID(new.nextNumber())
+    new.lists[id] = details
+    try keep(new, changing: .lists)
+    return try list(id)
+  }
+
+  public func updateList(
+    _ id: ItemList.ID, to details: ItemList.Details
+  ) throws(StoreError) -> ItemList {
+    _ = try list(id)
+    var new = contents
+    let kinds = new.items.filter { $0.key.list == id }.compactMap { $0.value.content?.item.kind }
+    new.lists[id] = details
+    new.lists[id]?.kinds.formUnion(kinds)
+    try keep(new, changing: .lists)
+    return try list(id)
+  }
+
+  public func removeList(_ id: ItemList.ID) throws(StoreError) {
+    _ = try list(id)
+    var new = contents
+    new.lists[id] = nil
+    new.items = new.items.filter { $0.key.list != id }
+    try keep(new, changing: .lists)
+  }
+
+  private func list(_ id: ItemList.ID) throws(StoreError) -> ItemList {
+    guard let list = lists().first(where: { $0.id == id }) else { throw .noList(id) }
+    return list
+  }
+
+  // MARK: Reading
+
+  public func versions(in list: ItemList.ID) throws(StoreError) -> [ItemVersion] {
+    _ = try self.list(list)
+    return contents.items.filter { $0.key.list == list }
+      .map { ItemVersion($0.key, tag: $0.value.tag) }
+      .sorted { $0.ref.name < $1.ref.name }
+  }
+
+  public func items(at refs: [ItemRef]) -> [StoredItem] { refs.compactMap(contents.item) }
+
+  public func items(matching predicate: ItemPredicate) -> [StoredItem] {
+    contents.items.keys.sorted { ($0.list, $0.name) < ($1.list, $1.name) }
+      .compactMap(contents.item).filter(predicate.matches)
+  }
+
+  // MARK: Changing
+
+  public func apply(
+    _ changes: [ItemChange], to id: ItemList.ID
+  ) throws(StoreError) -> [Result<ItemVersion, StoreError>] {
+    let list = try list(id)
+    var new = contents
+    let results = changes.map { change in
+      Result { () throws(StoreError) in try apply(change, list, &new) }
+    }
+    let changed = results.compactMap { try? $0.get().ref }
+    if !changed.isEmpty { try keep(new, changing: .items(id, Set(changed))) }
+    return results
+  }
+
+  private func apply(
+    _ change: ItemChange, _ list: ItemList, _ new: inout TextStoreContents
+  ) throws(StoreError) -> ItemVersion {
+    switch change {
+    case .create(let content):
+      if let objection = revision.objection(to: content, in: list) { throw objection }
+      if let twin = new.version(ofUID: content.item.uid, in: list.id) { throw .exists(twin) }
+      let text = try CalendarResource(revision.created(content)).whole(content)
+      return try new.keep(text, as: ItemRef(list.id, new.nextNumber()))
+    case .update(let version, let content):
+      if let objection = revision.objection(to: content, in: list) { throw objection }
+      let old = try new.current(version, in: list.id)
+      guard old.content?.item.uid == content.item.uid else {
+        throw .invalid("an item keeps its UID")
+      }
+      return try new.keep(try old.updated(to: content, at: now()).whole(content), as: version.ref)
+    case .remove(let version):
+      _ = try new.current(version, in: list.id)
+      new.items[version.ref] = nil
+      return version
+    }
+  }
+
+  private func keep(
+    _ new: TextStoreContents, changing change: StoreChange
+  ) throws(StoreError) {
+    try storage.write(new.texts)
+    contents = new
+    listeners.tell(change)
+  }
+
+  // MARK: Changes
+
+  public func changes() -> AsyncStream<StoreChange> { listeners.stream() }
+
+  public func refresh() {}
+}
