@@ -32,7 +32,7 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build quick mutants modules net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
+.PHONY: help setup build quick mutants modules api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
   network-hostile caldav torture damage fuzz random \
 	lint bench identity install uninstall deb test-clients test-servers clean
 
@@ -73,6 +73,7 @@ help:
 	@echo "  make identity       count how often edited lines are recognised"
 	@echo "  make docs           write the manual pages and completions"
 	@echo "  make docc           make the pages of the libraries, in .build/docc"
+	@echo "  make api            list the public declarations of the libraries in Docs/API"
 	@echo "  make modules        draw the modules of Package.swift in Docs/Modules.svg"
 
 setup:
@@ -234,6 +235,7 @@ network-hostile: net
 # Servers of calendars on loopback: two from PyPI, and one of our own that does everything wrong when it is told to.
 caldav: net-tests
 	python3 scripts/docc.py --network
+	python3 scripts/api.py --network --check
 	python3 scripts/calls.py --network
 	Tests/Servers/install
 	python3 -m unittest discover -q Tests/Servers
@@ -263,6 +265,7 @@ lint: setup
 	python3 scripts/modules.py --check
 	python3 scripts/calls.py
 	python3 scripts/docc.py
+	python3 scripts/api.py --check
 
 # The pages of all libraries that others use, in .build/docc.
 docc: net-tests
@@ -274,6 +277,12 @@ bench: build
 
 identity: setup
 	@$(MAKE) --no-print-directory -C Benchmarks identity SEEDS="$(SEEDS)"
+
+# What others can use of each library; a change of it shows in review.
+api: setup net-tests
+	$(DEBUG)
+	python3 scripts/api.py
+	python3 scripts/api.py --network
 
 # The picture that opens Docs/Design.md.
 modules: setup

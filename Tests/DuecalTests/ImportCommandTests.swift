@@ -479,6 +479,31 @@ struct ImportCommandTests {
     #expect(!feed.contains("SUMMARY"), "\(feed)")
   }
 
+  @Test func aRenamedFileKeepsWhatAPersonRemovedAndChanged() throws {
+    let home = try ImportHome(
+      todo("1", "Call Ann"), todo("2", "Call Bob"), todo("3", "Call Cy"), todo("4", "Rest"),
+      todo("5", "Sleep"))
+    try home.pull()
+    try home.write("- Ring Ann\n- Call Cy\n- Rest\n- Sleep\n")
+    try FileManager.default.moveItem(
+      atPath: home.scratch.path("tasks.taskpaper"), toPath: home.scratch.path("new.taskpaper"))
+    let into = ["import", "calendar.ics", "--into", "new.taskpaper"]
+    #expect(try home.run(into + ["--dry-run"]).output.isEmpty)
+    #expect(try home.run(into).status == 0)
+    #expect(try home.scratch.text("new.taskpaper") == "- Ring Ann\n- Call Cy\n- Rest\n- Sleep\n")
+  }
+
+  @Test func aCopyOfAFileIsImportedIntoOnItsOwn() throws {
+    let home = try ImportHome(todo("1", "Call Ann"), todo("2", "Call Bob"))
+    try home.pull()
+    try home.write("- Call Bob\n")
+    try home.scratch.write("new.taskpaper", "- Call Bob\n")
+    #expect(try home.run(["import", "calendar.ics", "--into", "new.taskpaper"]).status == 0)
+    #expect(try home.scratch.text("new.taskpaper").contains("- Call Ann\n"))
+    try home.pull()
+    #expect(try home.tasks == "- Call Bob\n")
+  }
+
   @Test func aCalendarThatIsNamedTwiceIsImportedOnce() throws {
     let home = try ImportHome(todo("1", "Call Ann"))
     try home.pull()

@@ -118,6 +118,15 @@ public final class LineRegistry: Sendable {
     }
   }
 
+  /// Gives what is known of a file to another one that has no pair yet: the file has another name now.
+  public func renameFile(_ old: String, to new: String) throws(StateError) {
+    try write(new) { database in
+      for table in ["pair", "agreed", "item", "lineChange"] {
+        try database.run("UPDATE \(table) SET file = ? WHERE file = ?", [new, old])
+      }
+    }
+  }
+
   /// All pairs that have a line in a file.
   public func pairs(withLinesIn file: String) throws(StateError) -> [Pair] {
     try read(file) { database in

@@ -17,7 +17,7 @@ struct ImportKeeper {
   private let command: ImportCommand
   private let surroundings: Surroundings
   /// What is remembered.
-  let state: LineRegistry
+  private(set) var state: LineRegistry
   private let edits: FileEdits
   private let folder: StateFolder
   private var lock: FolderLock?
@@ -55,18 +55,34 @@ struct ImportKeeper {
 
   /// Takes the task files for this run; another run is waited for some seconds.
   mutating func begin(_ messages: inout Messages) throws {
-    guard command.writes else { return }
     do {
-      lock = try folder.lock()
-      messages.say(try edits.recover(), edits)
-      _ = try ChangeWriting(edits).finishPending(folder, &messages, holding: lock)
-      try TwoStepSave(state, folder).recover()
+      if command.writes {
+        lock = try folder.lock()
+        messages.say(try edits.recover(), edits)
+        _ = try ChangeWriting(edits).finishPending(folder, &messages, holding: lock)
+        try TwoStepSave(state, folder).recover()
+      }
+      try followRenaming()
     } catch let error as FileError {
       messages.sayUnwritable(error)
       throw messages.status
     } catch let error as StateError {
       throw messages.status(of: error)
     }
+  }
+
+  /// Takes what is known of a file that is gone, if this one has most of its lines and no import yet.
+  private mutating func followRenaming() throws {
+    guard try state.pairs(of: identity).isEmpty, let bytes = (try? FileSnapshot.read(path))?.bytes
+    else { return }
+    let file = TaskFile(
+      name: path, identity: identity, modified: .epoch,
+      document: TaskDocument(bytes: bytes, dialect: TaskDialect(path: path)))
+    let lost = try state.filesWithLines().filter { FileIdentity(path: $0) == nil }
+    let alike = try lost.filter { try state.keptLines(in: $0).contains { $0.isMostly(file) } }
+    guard alike.count == 1, let old = alike.first else { return }
+    if !command.writes { state = try state.copyWithoutPreparedSave() }
+    try state.renameFile(old, to: identity)
   }
 
   func pair(_ source: ImportSource) -> LineRegistry.Pair {
