@@ -73,8 +73,12 @@ let package = Package(
     .library(name: "VdirStore", targets: ["VdirStore"]),
     .library(name: "StoreContract", targets: ["StoreContract"]),
     .library(name: "ICalendar", targets: ["ICalendar"]),
+    .library(name: "ICalendarConformance", targets: ["ICalendarConformance"]),
     .library(name: "TaskQuery", targets: ["TaskQuery"]),
     .library(name: "TaskBridge", targets: ["TaskBridge"]),
+    .library(name: "LineIdentity", targets: ["LineIdentity"]),
+    .library(name: "TaskEditing", targets: ["TaskEditing"]),
+    .library(name: "Agenda", targets: ["Agenda"]),
     .library(name: "CalendarFeeds", targets: ["CalendarFeeds"]),
     .library(name: "WebAddresses", targets: ["WebAddresses"]),
     // What the benchmarks edit.
@@ -129,16 +133,34 @@ let package = Package(
         "CLibical", "CalendarItems", "Diagnostics", "ExactText", "TaskDates",
       ]),
 
+    .module(
+      "ICalendarConformance", in: .calendar,
+      [
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskDates",
+      ]),
+
     // Bridge
     .module(
       "TaskBridge", in: .bridge,
       [
         "CalendarItems", "Diagnostics", "ExactText", "TaskDates", "TaskQuery", "TaskText",
       ]),
+    .module("LineIdentity", in: .bridge, ["ExactText", "TaskBridge", "TaskText"]),
+    .module(
+      "TaskEditing", in: .bridge,
+      [
+        "CalendarItems", "Diagnostics", "ExactText", "TaskBridge", "TaskDates", "TaskText",
+      ]),
+    .module(
+      "Agenda", in: .bridge,
+      [
+        "CalendarItems", "ExactText", "LineIdentity", "TaskBridge", "TaskDates",
+      ]),
     .module(
       "LineState", in: .bridge,
       [
-        "ExactText", "SQLiteFiles", "TaskBridge", .product(name: "GRDB", package: "GRDB.swift"),
+        "ExactText", "SQLiteFiles", "TaskBridge", "TaskEditing",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
     // Stores
@@ -169,14 +191,14 @@ let package = Package(
     .module(
       "CalendarFeeds", in: .flows,
       [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineState", "TaskBridge",
-        "TaskDates", "TaskText", "UserFiles",
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineIdentity", "LineState",
+        "TaskBridge", "TaskDates", "TaskText", "UserFiles",
       ]),
     .module(
       "CalendarImports", in: .flows,
       [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineState", "TaskBridge",
-        "TaskDates", "TaskText",
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineIdentity", "LineState",
+        "TaskBridge", "TaskDates", "TaskEditing", "TaskText",
       ]),
 
     // App
@@ -185,10 +207,11 @@ let package = Package(
     .module(
       "DuecalCommands", in: .app,
       [
-        "CProcess", "CalendarFeeds", "CalendarImports", "CalendarItems", "CalendarStores",
-        "Diagnostics", "ExactText", "ICalendar", "LineState", "SQLiteStore", "StoredText",
-        "TOMLText", "TaskBridge", "TaskDates", "TaskQuery", "TaskText", "UserFiles", "VdirStore",
-        "WebAddresses", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Agenda", "CProcess", "CalendarFeeds", "CalendarImports", "CalendarItems", "CalendarStores",
+        "Diagnostics", "ExactText", "ICalendar", "ICalendarConformance", "LineState", "SQLiteStore",
+        "StoredText", "TOMLText", "TaskBridge", "TaskDates", "TaskEditing", "TaskQuery", "TaskText",
+        "UserFiles", "VdirStore", "WebAddresses",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "duecal", dependencies: ["DuecalCommands"], path: Layer.app.folder("duecal"),
@@ -255,20 +278,27 @@ let package = Package(
       ]),
     .tests("UserFiles", ["CLinuxFiles", "TestSupport", "UserFiles"]),
     .shared("TestSupport"),
-    .shared("EditedOutlines", ["TaskBridge", "TaskText", "TestSupport"]),
+    .shared("EditedOutlines", ["LineIdentity", "TaskText", "TestSupport"]),
     .shared("StoreTimes", ["CalendarItems", "CalendarStores", "TaskDates"]),
     .shared(
       "FuzzedProperties",
       [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskBridge", "TaskDates",
-        "TaskQuery", "TaskText",
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "ICalendarConformance",
+        "TaskBridge", "TaskDates", "TaskQuery", "TaskText",
       ]),
     .tests("Fuzzed", ["FuzzedProperties"]),
+    .tests("TaskBridge", ["Diagnostics", "TaskBridge", "TaskDates", "TaskQuery", "TaskText"]),
+    .tests("LineIdentity", ["EditedOutlines", "LineIdentity", "TaskBridge"]),
     .tests(
-      "TaskBridge",
+      "TaskEditing",
       [
-        "CalendarItems", "Diagnostics", "EditedOutlines", "ExactText", "TaskBridge", "TaskDates",
-        "TaskQuery", "TaskText", "TestSupport",
+        "Diagnostics", "TaskBridge", "TaskDates", "TaskEditing", "TaskText", "TestSupport",
+      ]),
+    .tests(
+      "Agenda",
+      [
+        "Agenda", "CalendarItems", "Diagnostics", "ExactText", "TaskBridge", "TaskDates",
+        "TaskText", "TestSupport",
       ]),
     .shared(
       "ImportCycles",
@@ -281,28 +311,36 @@ let package = Package(
       [
         "CalendarFeeds", "CalendarImports", "CalendarItems", "Diagnostics", "EditedOutlines",
         "ExactText", "ICalendar", "ImportCycles", "LineState", "TaskBridge", "TaskDates",
-        "TaskText", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "TaskEditing", "TaskText", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .tests("WebAddresses", ["WebAddresses"]),
     .tests("Duecal", ["TestSupport"]),
     .tests(
       "ICalendar",
       [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskDates", "TestSupport",
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "ICalendarConformance",
+        "TaskDates", "TestSupport",
+      ]),
+    .tests(
+      "ICalendarConformance",
+      [
+        "Diagnostics", "ICalendar", "ICalendarConformance", "TaskDates", "TestSupport",
       ]),
     .tests(
       "CalendarFeeds",
       [
-        "CalendarFeeds", "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineState",
-        "TaskBridge", "TaskDates", "TaskText", "TestSupport", "UserFiles",
+        "CalendarFeeds", "CalendarItems", "Diagnostics", "ExactText", "ICalendar",
+        "ICalendarConformance", "LineState", "TaskBridge", "TaskDates", "TaskText", "TestSupport",
+        "UserFiles",
       ]),
     .tests("TaskText", ["Diagnostics", "TaskText", "TestSupport"]),
     .executableTarget(
       name: "duecal-checks",
       dependencies: [
-        "CalendarImports", "CalendarItems", "CalendarStores", "Diagnostics", "ExactText",
-        "ICalendar", "LineState", "SQLiteStore", "TaskBridge", "TaskDates", "TaskText",
-        "TestSupport", "UserFiles", "VdirStore", .product(name: "GRDB", package: "GRDB.swift"),
+        "Agenda", "CalendarImports", "CalendarItems", "CalendarStores", "Diagnostics", "ExactText",
+        "ICalendar", "LineState", "SQLiteStore", "TaskBridge", "TaskDates", "TaskEditing",
+        "TaskText", "TestSupport", "UserFiles", "VdirStore",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/HeavyChecks",
       swiftSettings: house),
@@ -310,7 +348,7 @@ let package = Package(
       "DuecalCommands",
       [
         "CalendarItems", "CalendarStores", "DuecalCommands", "ExactText", "ICalendar", "StoredText",
-        "TaskBridge", "TaskDates", "TestSupport", "WebAddresses",
+        "TaskBridge", "TaskDates", "TaskEditing", "TestSupport", "WebAddresses",
       ]),
   ]
 )

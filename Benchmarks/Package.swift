@@ -30,8 +30,8 @@ let package = Package(
       dependencies: [
         .product(name: "EditedOutlines", package: "duecal"),
         .product(name: "ImportCycles", package: "duecal"),
+        .product(name: "LineIdentity", package: "duecal"),
         .product(name: "TaskDates", package: "duecal"),
-        .product(name: "TaskBridge", package: "duecal"),
       ]),
     .executableTarget(
       name: "duecal-stores",

@@ -1,5 +1,6 @@
 import Diagnostics
 import ICalendar
+import ICalendarConformance
 import TaskDates
 
 /// What `duecal check` says of .ics files.

@@ -1,8 +1,10 @@
+import Agenda
 public import ArgumentParser
 public import CalendarFeeds
 public import CalendarImports
 public import CalendarItems
 public import TaskBridge
+import TaskEditing
 public import TaskText
 
 // The words that options take are those of the libraries.

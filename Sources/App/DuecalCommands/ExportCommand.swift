@@ -2,7 +2,6 @@ import ArgumentParser
 import CalendarFeeds
 import Diagnostics
 import ExactText
-import ICalendar
 import TaskBridge
 import TaskDates
 import UserFiles

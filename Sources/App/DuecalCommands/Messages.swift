@@ -1,3 +1,4 @@
+import Agenda
 import Diagnostics
 import ExactText
 import TaskBridge

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ExactText
 import TaskBridge
+import TaskEditing
 
 /// How words that somebody typed become a task, or an item that is told like one.
 struct NewTaskOptions: ParsableArguments {

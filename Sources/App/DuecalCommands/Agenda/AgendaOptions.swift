@@ -1,7 +1,7 @@
+import Agenda
 public import ArgumentParser
 import Diagnostics
 import ExactText
-import TaskBridge
 public import TaskDates
 import UserFiles
 

@@ -1,8 +1,8 @@
+import Agenda
 import ArgumentParser
 import CalendarItems
 import Diagnostics
 import ExactText
-import TaskBridge
 import TaskDates
 
 /// `duecal calendar`.

@@ -1,4 +1,4 @@
-import TaskBridge
+import Agenda
 import TaskDates
 import UserFiles
 

@@ -5,6 +5,7 @@ import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
+import TaskEditing
 import TaskText
 
 /// The items of task files and calendars, for the commands that show them by date.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ExactText
 import TaskBridge
+import TaskEditing
 
 /// `duecal archive`.
 struct ArchiveCommand: ParsableCommand {

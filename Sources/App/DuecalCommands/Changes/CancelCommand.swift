@@ -1,6 +1,6 @@
 import ArgumentParser
 import ExactText
-import TaskBridge
+import TaskEditing
 
 /// `duecal cancel`.
 struct CancelCommand: ParsableCommand {

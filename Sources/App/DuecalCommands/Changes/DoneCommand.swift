@@ -1,7 +1,7 @@
 import ArgumentParser
 import ExactText
-import TaskBridge
 import TaskDates
+import TaskEditing
 
 /// `duecal done`.
 struct DoneCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import Diagnostics
 import ExactText
 import TaskBridge
 import TaskDates
+import TaskEditing
 import TaskText
 
 /// `duecal move`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ExactText
 import TaskBridge
+import TaskEditing
 import TaskText
 
 /// `duecal resolve`.

@@ -3,6 +3,7 @@ import Diagnostics
 import ExactText
 import TaskBridge
 import TaskDates
+import TaskEditing
 
 /// `duecal snooze`.
 struct SnoozeCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import ExactText
-import TaskBridge
+import TaskEditing
 import TaskText
 
 /// `duecal tag`.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ExactText
-import TaskBridge
+import TaskEditing
 
 /// `duecal undone`.
 struct UndoneCommand: ParsableCommand {

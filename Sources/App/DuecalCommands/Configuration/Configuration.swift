@@ -1,3 +1,4 @@
+import Agenda
 import CalendarImports
 import CalendarItems
 import ExactText

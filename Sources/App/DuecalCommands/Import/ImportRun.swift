@@ -4,10 +4,10 @@ import CalendarItems
 import Diagnostics
 import ExactText
 import Glibc
-import ICalendar
 import LineState
 import TaskBridge
 import TaskDates
+import TaskEditing
 import TaskText
 import UserFiles
 

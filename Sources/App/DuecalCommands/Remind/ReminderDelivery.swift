@@ -1,6 +1,4 @@
-import TaskBridge
 import TaskDates
-import UserFiles
 
 /// How reminders are given.
 enum ReminderChannel {

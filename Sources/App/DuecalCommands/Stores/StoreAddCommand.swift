@@ -5,6 +5,7 @@ import Diagnostics
 import ExactText
 import TaskBridge
 import TaskDates
+import TaskEditing
 import TaskText
 
 /// `duecal store add`.
