@@ -16,6 +16,16 @@ let house: [SwiftSetting] = [
 /// change, and would go on naming an old commit.
 let commit = Context.environment["DUECAL_COMMIT"] ?? ""
 
+/// What tests share, for this project's own packages in `Benchmarks` and `Fuzzing`: their makefiles set the variable.
+///
+/// Another package cannot ask for these products.
+let helpers: [Product] =
+  Context.environment["DUECAL_HELPERS"] == nil
+  ? []
+  : ["EditedOutlines", "FuzzedProperties", "ImportCycles", "StoreTimes"].map {
+    .library(name: $0, targets: [$0])
+  }
+
 /// The folders of `Sources`, from the top down: a module imports what is in its own and in those below.
 ///
 /// `system` lies below everything and imports nothing of ours.
@@ -81,13 +91,7 @@ let package = Package(
     .library(name: "Agenda", targets: ["Agenda"]),
     .library(name: "CalendarFeeds", targets: ["CalendarFeeds"]),
     .library(name: "WebAddresses", targets: ["WebAddresses"]),
-    // What the benchmarks edit.
-    .library(name: "EditedOutlines", targets: ["EditedOutlines"]),
-    .library(name: "ImportCycles", targets: ["ImportCycles"]),
-    .library(name: "StoreTimes", targets: ["StoreTimes"]),
-    // What the fuzzer asks.
-    .library(name: "FuzzedProperties", targets: ["FuzzedProperties"]),
-  ],
+  ] + helpers,
   traits: [
     .default(enabledTraits: []),
     .trait(
@@ -113,6 +117,7 @@ let package = Package(
       [
         "ExactText", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .module("Processes", in: .system),
     .target(
       name: "CProcess", path: Layer.system.folder("CProcess"),
       cSettings: [.define("DUECAL_COMMIT", to: "\"\(commit)\"")]),
@@ -205,12 +210,24 @@ let package = Package(
     .module("WebAddresses", in: .app, ["ExactText"]),
     .module("TOMLText", in: .app, ["Diagnostics"]),
     .module(
+      "StoreAccess", in: .app,
+      [
+        "CalendarItems", "CalendarStores", "Diagnostics", "ExactText", "Processes", "SQLiteStore",
+        "TaskDates", "UserFiles", "VdirStore", "WebAddresses",
+      ]),
+    .module(
+      "DuecalConfiguration", in: .app,
+      [
+        "Agenda", "CalendarImports", "CalendarItems", "Diagnostics", "ExactText", "StoreAccess",
+        "TOMLText", "TaskBridge", "TaskDates", "TaskText", "UserFiles", "WebAddresses",
+      ]),
+    .module(
       "DuecalCommands", in: .app,
       [
         "Agenda", "CProcess", "CalendarFeeds", "CalendarImports", "CalendarItems", "CalendarStores",
-        "Diagnostics", "ExactText", "ICalendar", "ICalendarConformance", "LineState", "SQLiteStore",
-        "StoredText", "TOMLText", "TaskBridge", "TaskDates", "TaskEditing", "TaskQuery", "TaskText",
-        "UserFiles", "VdirStore", "WebAddresses",
+        "Diagnostics", "DuecalConfiguration", "ExactText", "ICalendar", "ICalendarConformance",
+        "LineState", "Processes", "StoreAccess", "StoredText", "TaskBridge", "TaskDates",
+        "TaskEditing", "TaskQuery", "TaskText", "UserFiles", "WebAddresses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -227,23 +244,31 @@ let package = Package(
         .network("NIOSSL", "swift-nio-ssl"),
       ]),
     .module(
+      "StoreMirror", in: .network,
+      [
+        "CalendarItems", "CalendarStores", "ExactText", "SQLiteFiles", "SQLiteStore", "StoredText",
+        "TaskDates", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .module(
       "CalDAVStore", in: .network,
       [
-        "CalendarFetching", "CalendarItems", "CalendarStores", "ExactText", "SQLiteStore",
+        "CalendarFetching", "CalendarItems", "CalendarStores", "ExactText", "StoreMirror",
         "StoredText", "TaskDates", "WebAddresses", .network("AsyncHTTPClient", "async-http-client"),
         .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
         .network("NIOPosix", "swift-nio"),
       ]),
     .executableTarget(
       name: "duecal-net",
-      dependencies: ["CalDAVStore", "CalendarFetching", "CalendarStores", "DuecalCommands"],
+      dependencies: [
+        "CalDAVStore", "CalendarFetching", "CalendarStores", "DuecalCommands", "StoreAccess",
+      ],
       path: Layer.network.folder("duecal-net"), swiftSettings: house),
 
     // Tests, and what they share
     .tests(
       "CalDAVStore",
       [
-        "CalDAVStore", "CalendarItems", "CalendarStores", "SQLiteStore", "StoreContract",
+        "CalDAVStore", "CalendarItems", "CalendarStores", "StoreContract", "StoreMirror",
         "TaskDates", "WebAddresses", .network("AsyncHTTPClient", "async-http-client"),
         .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
       ]),
@@ -273,8 +298,13 @@ let package = Package(
     .tests(
       "SQLiteStore",
       [
-        "CalendarItems", "CalendarStores", "SQLiteStore", "StoreContract", "TaskDates",
-        "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "CalendarItems", "CalendarStores", "SQLiteStore", "StoreContract", "StoreMirror",
+        "TaskDates", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .tests(
+      "StoreMirror",
+      [
+        "CalendarItems", "CalendarStores", "SQLiteStore", "StoreMirror", "TaskDates", "TestSupport",
       ]),
     .tests("UserFiles", ["CLinuxFiles", "TestSupport", "UserFiles"]),
     .shared("TestSupport"),
@@ -314,6 +344,11 @@ let package = Package(
         "TaskEditing", "TaskText", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .tests("WebAddresses", ["WebAddresses"]),
+    .tests(
+      "StoreAccess",
+      [
+        "CalendarStores", "StoreAccess", "TaskDates", "TestSupport", "WebAddresses",
+      ]),
     .tests("Duecal", ["TestSupport"]),
     .tests(
       "ICalendar",
@@ -338,8 +373,8 @@ let package = Package(
       name: "duecal-checks",
       dependencies: [
         "Agenda", "CalendarImports", "CalendarItems", "CalendarStores", "Diagnostics", "ExactText",
-        "ICalendar", "LineState", "SQLiteStore", "TaskBridge", "TaskDates", "TaskEditing",
-        "TaskText", "TestSupport", "UserFiles", "VdirStore",
+        "ICalendar", "LineState", "SQLiteStore", "StoreMirror", "TaskBridge", "TaskDates",
+        "TaskEditing", "TaskText", "TestSupport", "UserFiles", "VdirStore",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/HeavyChecks",
@@ -347,8 +382,9 @@ let package = Package(
     .tests(
       "DuecalCommands",
       [
-        "CalendarItems", "CalendarStores", "DuecalCommands", "ExactText", "ICalendar", "StoredText",
-        "TaskBridge", "TaskDates", "TaskEditing", "TestSupport", "WebAddresses",
+        "CalendarItems", "CalendarStores", "DuecalCommands", "DuecalConfiguration", "ExactText",
+        "ICalendar", "StoreAccess", "StoredText", "TaskBridge", "TaskDates", "TaskEditing",
+        "TestSupport", "WebAddresses",
       ]),
   ]
 )

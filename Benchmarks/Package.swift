@@ -2,6 +2,8 @@
 import PackageDescription
 
 /// The figures of `Docs/Performance.md`, each beside its baseline in the same run.
+///
+/// It needs `DUECAL_HELPERS=1` in the environment, as its makefile sets it.
 let package = Package(
   name: "duecal-benchmarks",
   dependencies: [.package(name: "duecal", path: "..")],

@@ -1,6 +1,8 @@
 import CalendarItems
 import CalendarStores
+import DuecalConfiguration
 import Foundation
+import StoreAccess
 import Synchronization
 import TaskDates
 import TestSupport

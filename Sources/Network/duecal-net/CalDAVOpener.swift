@@ -2,6 +2,7 @@
 import CalDAVStore
 import CalendarStores
 import DuecalCommands
+import StoreAccess
 
 /// Opens stores on servers of CalDAV.
 struct CalDAVOpener: StoreOpener {

@@ -1,6 +1,7 @@
 import Agenda
 public import ArgumentParser
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 public import TaskDates
 import UserFiles

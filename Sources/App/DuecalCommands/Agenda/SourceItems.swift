@@ -1,6 +1,7 @@
 import CalendarFeeds
 import CalendarItems
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 import ICalendar
 import TaskBridge

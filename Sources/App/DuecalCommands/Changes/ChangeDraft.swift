@@ -1,3 +1,4 @@
+import DuecalConfiguration
 import TaskBridge
 import TaskEditing
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 import UserFiles
 

@@ -1,6 +1,8 @@
 import CalendarImports
 import CalendarItems
+import DuecalConfiguration
 import ExactText
+import StoreAccess
 import TaskBridge
 import TaskDates
 import WebAddresses

@@ -1,6 +1,7 @@
 import Diagnostics
 import ExactText
 import Glibc
+import Processes
 
 /// A person's editor.
 struct Editor {

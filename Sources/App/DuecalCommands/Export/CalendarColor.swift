@@ -1,11 +1,7 @@
 import ArgumentParser
 import CalendarItems
+import DuecalConfiguration
 import ExactText
-
-/// When messages are coloured.
-enum MessageColor: String, ExpressibleByArgument, CaseIterable {
-  case auto, always, never
-}
 
 /// When messages are coloured, or a calendar's own colour.
 enum ColorChoice: Equatable {

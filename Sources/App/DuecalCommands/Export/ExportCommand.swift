@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarFeeds
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 import TaskBridge
 import TaskDates

@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarFeeds
 import CalendarItems
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 import ICalendar
 import TaskBridge

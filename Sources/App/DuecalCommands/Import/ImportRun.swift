@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarImports
 import CalendarItems
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 import Glibc
 import LineState

@@ -1,6 +1,7 @@
 import Agenda
 import ArgumentParser
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 import TaskDates
 

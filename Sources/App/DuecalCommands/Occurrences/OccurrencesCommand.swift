@@ -1,6 +1,8 @@
 import ArgumentParser
 import Diagnostics
+import DuecalConfiguration
 import ExactText
+import StoreAccess
 import TaskDates
 import UserFiles
 import WebAddresses

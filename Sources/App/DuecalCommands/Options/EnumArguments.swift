@@ -3,6 +3,7 @@ public import ArgumentParser
 public import CalendarFeeds
 public import CalendarImports
 public import CalendarItems
+import DuecalConfiguration
 public import TaskBridge
 import TaskEditing
 public import TaskText
@@ -15,6 +16,7 @@ extension ExportOptions.Times: ExpressibleByArgument {}
 extension ExportOptions.Undated: ExpressibleByArgument {}
 extension ReminderDates.RecurringDue: ExpressibleByArgument {}
 extension Agenda.Grouping: ExpressibleByArgument {}
+extension MessageColor: ExpressibleByArgument {}
 extension TaskDialect: ExpressibleByArgument {}
 extension LineMapping.Options.Zones: ExpressibleByArgument {}
 extension ImportOptions.Removed: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DuecalConfiguration
 import ExactText
 
 /// What a command's options say of its messages.

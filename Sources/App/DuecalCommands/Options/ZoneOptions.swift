@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 import TaskBridge
 import TaskDates
@@ -59,13 +60,6 @@ struct ZoneOptions: ParsableArguments {
         "duecal: TZ: \(zone.name.quoted) is a rule, and a calendar needs a name; give --zone")
       throw .configuration
     }
-  }
-}
-
-extension ZoneError {
-  /// True if the system has no zones at all.
-  var isMissingDatabase: Bool {
-    if case .noDatabase = self { true } else { false }
   }
 }
 

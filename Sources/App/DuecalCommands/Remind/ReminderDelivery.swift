@@ -1,3 +1,4 @@
+import Processes
 import TaskDates
 
 /// How reminders are given.

@@ -5,6 +5,7 @@ import ExactText
 import TaskBridge
 import TaskDates
 import TaskText
+import UserFiles
 import WebAddresses
 
 /// Finds the reminders of sources.

@@ -2,6 +2,7 @@ public import ArgumentParser
 import CProcess
 import ExactText
 import Glibc
+import StoreAccess
 public import WebAddresses
 
 /// The `duecal` command.

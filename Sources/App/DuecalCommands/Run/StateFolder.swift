@@ -1,3 +1,4 @@
+import DuecalConfiguration
 import UserFiles
 
 /// Where duecal keeps what it has to know from one run to the next.

@@ -1,4 +1,5 @@
 import Diagnostics
+import DuecalConfiguration
 import Glibc
 import TaskDates
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DuecalConfiguration
 import ExactText
 
 /// A word where a command's name was expected.

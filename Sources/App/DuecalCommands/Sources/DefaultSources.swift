@@ -1,4 +1,6 @@
 import Diagnostics
+import DuecalConfiguration
+import StoreAccess
 import UserFiles
 
 /// The files of a command that was given none.

@@ -2,7 +2,9 @@ import ArgumentParser
 import CalendarItems
 import CalendarStores
 import Diagnostics
+import DuecalConfiguration
 import ExactText
+import StoreAccess
 import TaskBridge
 import TaskDates
 import TaskEditing

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CalendarStores
+import DuecalConfiguration
+import StoreAccess
 import UserFiles
 
 /// Offers the stores of the configuration, and behind a `#` the lists of one of this machine.

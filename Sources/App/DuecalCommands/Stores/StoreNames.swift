@@ -1,5 +1,7 @@
 import Diagnostics
+import DuecalConfiguration
 import ExactText
+import StoreAccess
 import UserFiles
 import WebAddresses
 

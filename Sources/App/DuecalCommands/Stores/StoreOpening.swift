@@ -2,6 +2,7 @@ import CalendarItems
 import CalendarStores
 import ExactText
 import Glibc
+import StoreAccess
 import TaskDates
 import UserFiles
 import VdirStore
