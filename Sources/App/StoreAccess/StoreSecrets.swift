@@ -55,7 +55,7 @@ package final class StoreSecrets: Sendable {
     guard let user else {
       throw refusal(
         "there is a password, and nobody whose it is; expected the name in the address, "
-          + "caldav+https://NAME@\(place.host)/")
+          + "\(place.address.scheme)://NAME@\(place.host)/")
     }
     return Credentials(user: user, password: password)
   }

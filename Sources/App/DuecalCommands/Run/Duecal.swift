@@ -2,7 +2,7 @@ public import ArgumentParser
 import CProcess
 import ExactText
 import Glibc
-import StoreAccess
+public import StoreAccess
 public import WebAddresses
 
 /// The `duecal` command.
@@ -64,7 +64,7 @@ public struct Duecal: ParsableCommand {
     fetchers: CalendarFetchers = .none, stores: StoreOpeners = .none
   ) -> Never {
     CalendarNetwork.use(fetchers)
-    StoreRegistry.use(stores)
+    StoreRegistry.register(stores)
     signal(SIGXFSZ, SIG_IGN)  // so that a limit on files is an error like a full disk
     duecal_return_large_blocks()
     do {
