@@ -201,7 +201,7 @@ damage: build
 # Each property of Tests/FuzzedProperties for so many seconds; `make fuzz SECONDS=600 ONLY=coder` asks one.
 SECONDS ?= 60
 fuzz: setup
-	swift build --package-path Fuzzing -c release --product duecal-fuzz -Xswiftc -sanitize=fuzzer,address
+	DUECAL_HELPERS=1 swift build --package-path Fuzzing -c release --product duecal-fuzz -Xswiftc -sanitize=fuzzer,address
 	python3 Fuzzing/run.py $(SECONDS) $(ONLY)
 
 # Random operations on stores beside the reference, in an optimised build: STEPS on memory and SQLite, a tenth of them on

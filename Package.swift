@@ -16,6 +16,16 @@ let house: [SwiftSetting] = [
 /// change, and would go on naming an old commit.
 let commit = Context.environment["DUECAL_COMMIT"] ?? ""
 
+/// What tests share, for this project's own packages in `Benchmarks` and `Fuzzing`: their makefiles set the variable.
+///
+/// Another package cannot ask for these products.
+let helpers: [Product] =
+  Context.environment["DUECAL_HELPERS"] == nil
+  ? []
+  : ["EditedOutlines", "FuzzedProperties", "ImportCycles", "StoreTimes"].map {
+    .library(name: $0, targets: [$0])
+  }
+
 /// The folders of `Sources`, from the top down: a module imports what is in its own and in those below.
 ///
 /// `system` lies below everything and imports nothing of ours.
@@ -73,17 +83,15 @@ let package = Package(
     .library(name: "VdirStore", targets: ["VdirStore"]),
     .library(name: "StoreContract", targets: ["StoreContract"]),
     .library(name: "ICalendar", targets: ["ICalendar"]),
+    .library(name: "ICalendarConformance", targets: ["ICalendarConformance"]),
     .library(name: "TaskQuery", targets: ["TaskQuery"]),
     .library(name: "TaskBridge", targets: ["TaskBridge"]),
+    .library(name: "LineIdentity", targets: ["LineIdentity"]),
+    .library(name: "TaskEditing", targets: ["TaskEditing"]),
+    .library(name: "Agenda", targets: ["Agenda"]),
     .library(name: "CalendarFeeds", targets: ["CalendarFeeds"]),
     .library(name: "WebAddresses", targets: ["WebAddresses"]),
-    // What the benchmarks edit.
-    .library(name: "EditedOutlines", targets: ["EditedOutlines"]),
-    .library(name: "ImportCycles", targets: ["ImportCycles"]),
-    .library(name: "StoreTimes", targets: ["StoreTimes"]),
-    // What the fuzzer asks.
-    .library(name: "FuzzedProperties", targets: ["FuzzedProperties"]),
-  ],
+  ] + helpers,
   traits: [
     .default(enabledTraits: []),
     .trait(
@@ -109,6 +117,7 @@ let package = Package(
       [
         "ExactText", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .module("Processes", in: .system),
     .target(
       name: "CProcess", path: Layer.system.folder("CProcess"),
       cSettings: [.define("DUECAL_COMMIT", to: "\"\(commit)\"")]),
@@ -129,16 +138,34 @@ let package = Package(
         "CLibical", "CalendarItems", "Diagnostics", "ExactText", "TaskDates",
       ]),
 
+    .module(
+      "ICalendarConformance", in: .calendar,
+      [
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskDates",
+      ]),
+
     // Bridge
     .module(
       "TaskBridge", in: .bridge,
       [
         "CalendarItems", "Diagnostics", "ExactText", "TaskDates", "TaskQuery", "TaskText",
       ]),
+    .module("LineIdentity", in: .bridge, ["ExactText", "TaskBridge", "TaskText"]),
+    .module(
+      "TaskEditing", in: .bridge,
+      [
+        "CalendarItems", "Diagnostics", "ExactText", "TaskBridge", "TaskDates", "TaskText",
+      ]),
+    .module(
+      "Agenda", in: .bridge,
+      [
+        "CalendarItems", "ExactText", "LineIdentity", "TaskBridge", "TaskDates",
+      ]),
     .module(
       "LineState", in: .bridge,
       [
-        "ExactText", "SQLiteFiles", "TaskBridge", .product(name: "GRDB", package: "GRDB.swift"),
+        "ExactText", "SQLiteFiles", "TaskBridge", "TaskEditing",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
     // Stores
@@ -169,26 +196,39 @@ let package = Package(
     .module(
       "CalendarFeeds", in: .flows,
       [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineState", "TaskBridge",
-        "TaskDates", "TaskText", "UserFiles",
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineIdentity", "LineState",
+        "TaskBridge", "TaskDates", "TaskText", "UserFiles",
       ]),
     .module(
       "CalendarImports", in: .flows,
       [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineState", "TaskBridge",
-        "TaskDates", "TaskText",
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineIdentity", "LineState",
+        "TaskBridge", "TaskDates", "TaskEditing", "TaskText",
       ]),
 
     // App
     .module("WebAddresses", in: .app, ["ExactText"]),
     .module("TOMLText", in: .app, ["Diagnostics"]),
     .module(
+      "StoreAccess", in: .app,
+      [
+        "CalendarItems", "CalendarStores", "Diagnostics", "ExactText", "Processes", "SQLiteStore",
+        "TaskDates", "UserFiles", "VdirStore", "WebAddresses",
+      ]),
+    .module(
+      "DuecalConfiguration", in: .app,
+      [
+        "Agenda", "CalendarImports", "CalendarItems", "Diagnostics", "ExactText", "StoreAccess",
+        "TOMLText", "TaskBridge", "TaskDates", "TaskText", "UserFiles", "WebAddresses",
+      ]),
+    .module(
       "DuecalCommands", in: .app,
       [
-        "CProcess", "CalendarFeeds", "CalendarImports", "CalendarItems", "CalendarStores",
-        "Diagnostics", "ExactText", "ICalendar", "LineState", "SQLiteStore", "StoredText",
-        "TOMLText", "TaskBridge", "TaskDates", "TaskQuery", "TaskText", "UserFiles", "VdirStore",
-        "WebAddresses", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Agenda", "CProcess", "CalendarFeeds", "CalendarImports", "CalendarItems", "CalendarStores",
+        "Diagnostics", "DuecalConfiguration", "ExactText", "ICalendar", "ICalendarConformance",
+        "LineState", "Processes", "StoreAccess", "StoredText", "TaskBridge", "TaskDates",
+        "TaskEditing", "TaskQuery", "TaskText", "UserFiles", "WebAddresses",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "duecal", dependencies: ["DuecalCommands"], path: Layer.app.folder("duecal"),
@@ -204,23 +244,31 @@ let package = Package(
         .network("NIOSSL", "swift-nio-ssl"),
       ]),
     .module(
+      "StoreMirror", in: .network,
+      [
+        "CalendarItems", "CalendarStores", "ExactText", "SQLiteFiles", "SQLiteStore", "StoredText",
+        "TaskDates", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .module(
       "CalDAVStore", in: .network,
       [
-        "CalendarFetching", "CalendarItems", "CalendarStores", "ExactText", "SQLiteStore",
+        "CalendarFetching", "CalendarItems", "CalendarStores", "ExactText", "StoreMirror",
         "StoredText", "TaskDates", "WebAddresses", .network("AsyncHTTPClient", "async-http-client"),
         .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
         .network("NIOPosix", "swift-nio"),
       ]),
     .executableTarget(
       name: "duecal-net",
-      dependencies: ["CalDAVStore", "CalendarFetching", "CalendarStores", "DuecalCommands"],
+      dependencies: [
+        "CalDAVStore", "CalendarFetching", "CalendarStores", "DuecalCommands", "StoreAccess",
+      ],
       path: Layer.network.folder("duecal-net"), swiftSettings: house),
 
     // Tests, and what they share
     .tests(
       "CalDAVStore",
       [
-        "CalDAVStore", "CalendarItems", "CalendarStores", "SQLiteStore", "StoreContract",
+        "CalDAVStore", "CalendarItems", "CalendarStores", "StoreContract", "StoreMirror",
         "TaskDates", "WebAddresses", .network("AsyncHTTPClient", "async-http-client"),
         .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
       ]),
@@ -251,25 +299,37 @@ let package = Package(
     .tests(
       "SQLiteStore",
       [
-        "CalendarItems", "CalendarStores", "SQLiteStore", "StoreContract", "TaskDates",
-        "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "CalendarItems", "CalendarStores", "SQLiteStore", "StoreContract", "StoreMirror",
+        "TaskDates", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .tests(
+      "StoreMirror",
+      [
+        "CalendarItems", "CalendarStores", "SQLiteStore", "StoreMirror", "TaskDates", "TestSupport",
       ]),
     .tests("UserFiles", ["CLinuxFiles", "TestSupport", "UserFiles"]),
     .shared("TestSupport"),
-    .shared("EditedOutlines", ["TaskBridge", "TaskText", "TestSupport"]),
+    .shared("EditedOutlines", ["LineIdentity", "TaskText", "TestSupport"]),
     .shared("StoreTimes", ["CalendarItems", "CalendarStores", "TaskDates"]),
     .shared(
       "FuzzedProperties",
       [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskBridge", "TaskDates",
-        "TaskQuery", "TaskText",
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "ICalendarConformance",
+        "TaskBridge", "TaskDates", "TaskQuery", "TaskText",
       ]),
     .tests("Fuzzed", ["FuzzedProperties"]),
+    .tests("TaskBridge", ["Diagnostics", "TaskBridge", "TaskDates", "TaskQuery", "TaskText"]),
+    .tests("LineIdentity", ["EditedOutlines", "LineIdentity", "TaskBridge"]),
     .tests(
-      "TaskBridge",
+      "TaskEditing",
       [
-        "CalendarItems", "Diagnostics", "EditedOutlines", "ExactText", "TaskBridge", "TaskDates",
-        "TaskQuery", "TaskText", "TestSupport",
+        "Diagnostics", "TaskBridge", "TaskDates", "TaskEditing", "TaskText", "TestSupport",
+      ]),
+    .tests(
+      "Agenda",
+      [
+        "Agenda", "CalendarItems", "Diagnostics", "ExactText", "TaskBridge", "TaskDates",
+        "TaskText", "TestSupport",
       ]),
     .shared(
       "ImportCycles",
@@ -282,36 +342,50 @@ let package = Package(
       [
         "CalendarFeeds", "CalendarImports", "CalendarItems", "Diagnostics", "EditedOutlines",
         "ExactText", "ICalendar", "ImportCycles", "LineState", "TaskBridge", "TaskDates",
-        "TaskText", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "TaskEditing", "TaskText", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .tests("WebAddresses", ["WebAddresses"]),
+    .tests(
+      "StoreAccess",
+      [
+        "CalendarStores", "StoreAccess", "TaskDates", "TestSupport", "WebAddresses",
+      ]),
     .tests("Duecal", ["TestSupport"]),
     .tests(
       "ICalendar",
       [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskDates", "TestSupport",
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "ICalendarConformance",
+        "TaskDates", "TestSupport",
+      ]),
+    .tests(
+      "ICalendarConformance",
+      [
+        "Diagnostics", "ICalendar", "ICalendarConformance", "TaskDates", "TestSupport",
       ]),
     .tests(
       "CalendarFeeds",
       [
-        "CalendarFeeds", "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineState",
-        "TaskBridge", "TaskDates", "TaskText", "TestSupport", "UserFiles",
+        "CalendarFeeds", "CalendarItems", "Diagnostics", "ExactText", "ICalendar",
+        "ICalendarConformance", "LineState", "TaskBridge", "TaskDates", "TaskText", "TestSupport",
+        "UserFiles",
       ]),
     .tests("TaskText", ["Diagnostics", "TaskText", "TestSupport"]),
     .executableTarget(
       name: "duecal-checks",
       dependencies: [
-        "CalendarImports", "CalendarItems", "CalendarStores", "Diagnostics", "ExactText",
-        "ICalendar", "LineState", "SQLiteStore", "TaskBridge", "TaskDates", "TaskText",
-        "TestSupport", "UserFiles", "VdirStore", .product(name: "GRDB", package: "GRDB.swift"),
+        "Agenda", "CalendarImports", "CalendarItems", "CalendarStores", "Diagnostics", "ExactText",
+        "ICalendar", "LineState", "SQLiteStore", "StoreMirror", "TaskBridge", "TaskDates",
+        "TaskEditing", "TaskText", "TestSupport", "UserFiles", "VdirStore",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/HeavyChecks",
       swiftSettings: house),
     .tests(
       "DuecalCommands",
       [
-        "CalendarItems", "CalendarStores", "DuecalCommands", "ExactText", "ICalendar", "StoredText",
-        "TaskBridge", "TaskDates", "TestSupport", "WebAddresses",
+        "CalendarItems", "CalendarStores", "DuecalCommands", "DuecalConfiguration", "ExactText",
+        "ICalendar", "StoreAccess", "StoredText", "TaskBridge", "TaskDates", "TaskEditing",
+        "TestSupport", "WebAddresses",
       ]),
   ]
 )

@@ -2,6 +2,8 @@
 import PackageDescription
 
 /// The figures of `Docs/Performance.md`, each beside its baseline in the same run.
+///
+/// It needs `DUECAL_HELPERS=1` in the environment, as its makefile sets it.
 let package = Package(
   name: "duecal-benchmarks",
   dependencies: [.package(name: "duecal", path: "..")],
@@ -30,8 +32,8 @@ let package = Package(
       dependencies: [
         .product(name: "EditedOutlines", package: "duecal"),
         .product(name: "ImportCycles", package: "duecal"),
+        .product(name: "LineIdentity", package: "duecal"),
         .product(name: "TaskDates", package: "duecal"),
-        .product(name: "TaskBridge", package: "duecal"),
       ]),
     .executableTarget(
       name: "duecal-stores",

@@ -15,8 +15,8 @@ import sys
 from manifest import ROOT, dump, libraries, modules
 
 NETWORK = "--network" in sys.argv
-# What is for the project's own commands and tests.
-INNER = {"WebAddresses", "EditedOutlines", "FuzzedProperties", "ImportCycles", "StoreTimes"}
+# What is for the project's own commands.
+INNER = {"WebAddresses"}
 LINK = re.compile(r"^- ``([^`]+)``$", re.M)
 
 

@@ -12,6 +12,12 @@ IMPORT = re.compile(
 # What comes with the toolchain and the system, and so is no dependency of a target.
 SYSTEM = {"nothing", "Dispatch", "FoundationEssentials", "Foundation", "FoundationXML", "Glibc", "Synchronization", "Testing"}
 
+# A module that judges another uses only these folders of it, so that it does not repeat the other's faults.
+JUDGES = {"ICalendarConformance": ("ICalendar", {"Lines", "Limits"})}
+TYPE = re.compile(r"^( *)(?:@\w+ )*(?:(?:public|package|private|fileprivate) )?(?:indirect |final )*"
+                  r"(?:struct|class|enum|protocol|typealias|actor) (\w+)", re.M)
+COMMENT_OR_TEXT = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"')
+
 
 def allowed():
     """The table: each module with those that it may import."""
@@ -54,10 +60,28 @@ def faults_of(name, every, table):
             yield f"{name}: the table allows {other}, which nothing imports"
 
 
+def types(files):
+    """The names of the types that some files declare, each with its indent."""
+    return {(name, indent) for file in files for indent, name in TYPE.findall(file.read_text())}
+
+
+def borrowings(name, every):
+    """What a judge uses of the module that it judges."""
+    judged, folders = JUDGES[name]
+    folder, own = every[judged].folder, sorted(every[name].folder.rglob("*.swift"))
+    known = types(own) | types(file for each in folders for file in (folder / each).rglob("*.swift"))
+    others = types(file for file in folder.rglob("*.swift") if file.relative_to(folder).parts[0] not in folders)
+    hidden = {name for name, indent in others if not indent} - {name for name, _ in known}
+    for file in own:
+        for word in sorted(hidden & set(re.findall(r"\w+", COMMENT_OR_TEXT.sub("", file.read_text())))):
+            yield f"{file.relative_to(ROOT)}: uses {word}, a part of what it judges; expected {', '.join(sorted(folders))} alone"
+
+
 def main():
     every, table = modules(), allowed()
     inner = [name for name, module in every.items() if module.layer]
     faults = [fault for name in inner for fault in faults_of(name, every, table)]
+    faults += [fault for name in JUDGES for fault in borrowings(name, every)]
     faults += [f"{name}: in the table of Docs/Design.md, and no module" for name in table.keys() - set(inner)]
     print("\n".join(faults) or f"{len(inner)} modules import what the table says, and nothing of a layer above")
     sys.exit(1 if faults else 0)

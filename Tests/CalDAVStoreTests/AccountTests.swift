@@ -1,7 +1,7 @@
 #if Network
 import CalendarItems
 import CalendarStores
-import SQLiteStore
+import StoreMirror
 import Testing
 import WebAddresses
 

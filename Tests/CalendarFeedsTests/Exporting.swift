@@ -3,6 +3,7 @@ import CalendarItems
 import Diagnostics
 import ExactText
 import ICalendar
+import ICalendarConformance
 import TaskBridge
 import TaskDates
 import TaskText

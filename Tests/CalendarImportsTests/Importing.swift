@@ -6,6 +6,7 @@ import ICalendar
 import LineState
 import TaskBridge
 import TaskDates
+import TaskEditing
 import TaskText
 import Testing
 

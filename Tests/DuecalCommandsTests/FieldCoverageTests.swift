@@ -4,6 +4,7 @@ import Foundation
 import ICalendar
 import TaskBridge
 import TaskDates
+import TaskEditing
 import Testing
 
 @testable import DuecalCommands

@@ -1,6 +1,8 @@
 import CalendarItems
 import CalendarStores
+import DuecalConfiguration
 import Foundation
+import StoreAccess
 import Synchronization
 import TaskDates
 import TestSupport
@@ -11,6 +13,7 @@ import WebAddresses
 
 /// A server that is there or not, and has one list.
 private final class FakeServer: StoreOpener {
+  let kind = StoreKind.calDAV
   let requests = Mutex<[StoreRequest]>([])
   let isAway = Mutex(false)
 
@@ -38,7 +41,7 @@ struct StoreOpeningTests {
 
   init() throws {
     folder = try ScratchFolder()
-    StoreRegistry.use(StoreOpeners(["caldav+https": server]))
+    StoreRegistry.register(StoreOpeners([server]))
   }
 
   private func surroundings() -> Surroundings {

@@ -1,5 +1,6 @@
 import CalendarItems
 import CalendarStores
+import DuecalConfiguration
 
 @testable import DuecalCommands
 

@@ -1,5 +1,7 @@
 import CalendarItems
 import CalendarStores
+import DuecalConfiguration
+import StoreAccess
 import TaskDates
 import TestSupport
 import Testing

@@ -102,7 +102,7 @@ struct CalendarCheckTests {
       contentsOf: projectFolder.appendingPathComponent("Docs/Conformance.md"), encoding: .utf8)
     let source = try String(
       contentsOf: projectFolder.appendingPathComponent(
-        "Sources/Calendar/ICalendar/Conformance/ConformanceRule.swift"), encoding: .utf8)
+        "Sources/Calendar/ICalendarConformance/ConformanceRule.swift"), encoding: .utf8)
     let rules = source.matches(of: /= "([a-z0-9-]+)"/).map { String($0.1) }
     #expect(rules.count > 70)
     for rule in rules { #expect(document.contains("| `\(rule)` |"), "\(rule)") }

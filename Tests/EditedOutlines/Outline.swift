@@ -1,4 +1,4 @@
-public import TaskBridge
+public import LineIdentity
 
 /// A line of an outline that remembers which line it is, whatever is done to it.
 final class OutlineLine {

@@ -1,5 +1,6 @@
 import Diagnostics
 import ICalendar
+import ICalendarConformance
 
 /// Any bytes are lines and components, each byte has its place, and all come back.
 enum LexerProperties {

@@ -1,6 +1,6 @@
+import Agenda
 import ExactText
 import Glibc
-import TaskBridge
 import TaskDates
 import TaskText
 import TestSupport

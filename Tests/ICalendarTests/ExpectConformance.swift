@@ -1,5 +1,6 @@
 import Diagnostics
 import ICalendar
+import ICalendarConformance
 import Testing
 
 /// Expects that what duecal wrote breaks no rule; a component without a calendar is put into one.

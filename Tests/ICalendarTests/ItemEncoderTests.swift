@@ -1,6 +1,7 @@
 import CalendarItems
 import ExactText
 import ICalendar
+import ICalendarConformance
 import TaskDates
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import CalendarItems
 import Diagnostics
 import ICalendar
+import ICalendarConformance
 import TaskDates
 import Testing
 

@@ -3,6 +3,7 @@ import CalendarStores
 import Foundation
 import GRDB
 import SQLiteStore
+import StoreMirror
 import StoreContract
 import TaskDates
 import TestSupport

@@ -108,8 +108,23 @@ private func parents(_ text: String) -> [Int?] {
   #expect(tree.map(\.toString).joined(separator: "\n") == text)
   let task = try #require(tree.first?.children.dropFirst().first)
   #expect(task.tags == [.payloadTag("due", "2024-11-23"), .tag("x")])
-  #expect(tree.first?.lastChild()?.type == .text(""))
+  #expect(tree.first?.lastChild()?.type == .task("Child @a b"))
   #expect(tree.first?.parent(ofPosition: 3)?.position == 2)
+}
+
+@Test(arguments: [
+  "P:\n\t- a\n\t\t- b\n\n\n", "P:\n\t- a\n\t\t- b\n\t\t\n", "P:\n\t- a\n\n\t\t- b\n  \n",
+])
+func theLastChildIsNoBlankLine(text: String) throws {
+  let project = try #require(TMType.parse(string: text).first)
+  #expect(project.lastChild()?.type == .task("b"))
+  #expect(project.lastChild(with: 2)?.type == .task("b"))
+  #expect(project.lastChild(with: 0) == nil)
+}
+
+@Test func anItemThatOwnsBlankLinesAloneHasNoLastChild() throws {
+  let project = try #require(TMType.parse(string: "P:\n\n\n").first)
+  #expect(project.lastChild() == nil && project.lastChild(with: 0) == nil)
 }
 
 @Test func twoEqualLinesAreTwoItems() throws {

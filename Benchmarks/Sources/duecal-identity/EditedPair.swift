@@ -1,5 +1,5 @@
 import EditedOutlines
-import TaskBridge
+import LineIdentity
 
 /// The seeds of a row.
 struct Seeds {

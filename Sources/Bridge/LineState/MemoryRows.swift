@@ -2,6 +2,7 @@ import ExactText
 import GRDB
 import SQLiteFiles
 import TaskBridge
+import TaskEditing
 
 /// Reads and writes memories as rows; both directions of a table stand side by side.
 struct MemoryRows {

@@ -1,7 +1,7 @@
 import ExactText
 import GRDB
 import SQLiteFiles
-public import TaskBridge
+public import TaskEditing
 
 /// The fields of an item that an import of a pair found changed on both sides.
 public struct ItemConflict: Hashable, Sendable {

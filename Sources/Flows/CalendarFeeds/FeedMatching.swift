@@ -1,5 +1,6 @@
 import ExactText
 import ICalendar
+import LineIdentity
 import LineState
 import TaskBridge
 import TaskDates

@@ -1,3 +1,4 @@
+import LineIdentity
 import TaskBridge
 import TaskText
 

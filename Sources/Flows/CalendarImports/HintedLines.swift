@@ -3,6 +3,7 @@ import ExactText
 import ICalendar
 import LineState
 import TaskBridge
+import TaskEditing
 import TaskText
 
 /// Gives items their lines: the one that duecal made an item from, where it carries it, with what

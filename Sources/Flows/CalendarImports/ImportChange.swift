@@ -1,6 +1,6 @@
 import ExactText
 public import LineState
-public import TaskBridge
+public import TaskEditing
 
 /// What an import does with an item.
 public struct ImportChange: Hashable, Sendable {

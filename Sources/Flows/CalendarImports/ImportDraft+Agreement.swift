@@ -1,6 +1,7 @@
 import CalendarItems
 import LineState
 import TaskBridge
+import TaskEditing
 import TaskText
 
 /// What both sides agree on: it moves on with the calendar alone, so that what a person wrote stays the

@@ -1,6 +1,7 @@
 import CalendarItems
 import ExactText
 import TaskBridge
+import TaskEditing
 import TaskText
 
 /// Where new lines go: below what they are a part of, behind what they stand behind in their calendar.

@@ -1,6 +1,7 @@
 import ExactText
 import LineState
 import TaskBridge
+import TaskEditing
 import TaskText
 
 /// What becomes of the lines of items that their calendars have no more.

@@ -4,6 +4,7 @@ import ICalendar
 import LineState
 import TaskBridge
 import TaskDates
+import TaskEditing
 import TaskText
 
 /// An import on its way: the edits of each file, and what is done with each item.

@@ -1,4 +1,5 @@
 import ExactText
+import LineIdentity
 import TaskBridge
 import TaskText
 

@@ -1,5 +1,6 @@
 import ExactText
 import TaskBridge
+import TaskEditing
 import TaskText
 
 /// The moves of one file, and where its projects are meanwhile.

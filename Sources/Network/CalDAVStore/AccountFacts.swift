@@ -2,7 +2,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
-import SQLiteStore
+import StoreMirror
 import WebAddresses
 
 /// What the mirror remembers of an account, so that it is found without asking.

@@ -3,7 +3,7 @@ import CalendarFetching
 public import CalendarItems
 public import CalendarStores
 import ExactText
-import SQLiteStore
+import StoreMirror
 import StoredText
 import Synchronization
 public import TaskDates

@@ -3,7 +3,7 @@ import CalendarFetching
 import CalendarItems
 import CalendarStores
 import ExactText
-import SQLiteStore
+import StoreMirror
 import WebAddresses
 
 /// The calendars of an account, as one question finds them.

@@ -2,7 +2,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
-import SQLiteStore
+import StoreMirror
 import StoredText
 import WebAddresses
 

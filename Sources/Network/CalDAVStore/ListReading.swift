@@ -1,7 +1,7 @@
 #if Network
 import CalendarStores
 import ExactText
-import SQLiteStore
+import StoreMirror
 import TaskDates
 import WebAddresses
 

@@ -2,9 +2,12 @@
 import CalDAVStore
 import CalendarStores
 import DuecalCommands
+import StoreAccess
 
 /// Opens stores on servers of CalDAV.
 struct CalDAVOpener: StoreOpener {
+  let kind: StoreKind
+
   func open(_ request: StoreRequest) async throws(StoreError) -> any CalendarStore {
     guard let server = request.address.server else {
       throw .unavailable("\(request.address) names no server")
@@ -24,7 +27,7 @@ struct CalDAVOpener: StoreOpener {
 extension StoreOpeners {
   /// Those of the network.
   static func ofNetwork() -> StoreOpeners {
-    StoreOpeners(["caldav+https": CalDAVOpener(), "caldav+http": CalDAVOpener()])
+    StoreOpeners([CalDAVOpener(kind: .calDAV), CalDAVOpener(kind: .openCalDAV)])
   }
 }
 #endif

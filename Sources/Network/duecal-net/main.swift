@@ -2,6 +2,7 @@ import DuecalCommands
 
 #if Network
 import CalendarFetching
+import StoreAccess
 
 Duecal.runProcess(fetchers: .ofNetwork(), stores: .ofNetwork())
 #else

@@ -1,22 +1,22 @@
-import CalendarStores
-import GRDB
+package import CalendarStores
+package import GRDB
 import SQLiteFiles
 
 /// The numbers of changes, taken in order in one transaction and written once at its end.
-struct ChangeNumbers {
+package struct ChangeNumbers {
   private var last: Int
   private let first: Int
 
   /// How many removals are remembered.
   private static let most = 10_000
 
-  init(_ database: Database) throws {
+  package init(_ database: Database) throws {
     last = try StoreNews.last(database)
     first = last
   }
 
   /// The next number, which no change had before.
-  mutating func next() -> Int {
+  package mutating func next() -> Int {
     last &+= 1  // a damaged file may have the last number there is
     return last
   }
@@ -29,7 +29,7 @@ struct ChangeNumbers {
   }
 
   /// Says that a resource of a mirror is no more.
-  mutating func remove(_ name: String, _ list: ItemList.ID, _ database: Database) throws {
+  package mutating func remove(_ name: String, _ list: ItemList.ID, _ database: Database) throws {
     let number = next()
     try database.run(
       "INSERT INTO gone (version, list, name) VALUES (?, ?, ?)", [number, list.name, name])
@@ -44,12 +44,12 @@ struct ChangeNumbers {
   }
 
   /// Says that lists changed.
-  mutating func changeLists(_ database: Database) throws {
+  package mutating func changeLists(_ database: Database) throws {
     try database.run("UPDATE counter SET lists = ?", [next()])
   }
 
   /// Writes the last number.
-  func save(_ database: Database) throws {
+  package func save(_ database: Database) throws {
     guard last != first else { return }
     try database.run("UPDATE counter SET last = ?", [last])
   }

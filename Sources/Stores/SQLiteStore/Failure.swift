@@ -1,17 +1,17 @@
-import CalendarStores
+package import CalendarStores
 import GRDB
 import SQLiteFiles
 
 /// What SQLite says is wrong, as a store says it.
-enum Failure {
+package enum Failure {
   /// Does something with a file; where this is damaged, what can be done about it is said as well.
-  static func saying<Value>(
+  package static func saying<Value>(
     _ path: String, remedy: String = "", _ body: () throws -> Value
   ) throws(StoreError) -> Value {
     do { return try body() } catch { throw storeError(error, path, remedy) }
   }
 
-  static func saying<Value: Sendable>(
+  package static func saying<Value: Sendable>(
     _ path: String, remedy: String = "", _ body: () async throws -> Value
   ) async throws(StoreError) -> Value {
     do { return try await body() } catch { throw storeError(error, path, remedy) }

@@ -1,10 +1,10 @@
-import GRDB
+package import GRDB
 import SQLiteFiles
 
 /// What the index of words is to say of items, written at the end of a transaction.
 ///
 /// Whenever another table is written, the index writes first what it has gathered; this once is enough.
-struct IndexedWords {
+package struct IndexedWords {
   private struct Entry {
     /// What is found; nil for an item that is gone.
     var words: String?
@@ -14,15 +14,18 @@ struct IndexedWords {
 
   private var entries: [Int64: Entry] = [:]
 
-  mutating func set(_ words: String, of row: Int64, isNew: Bool) {
+  /// Gathers nothing yet.
+  package init() {}
+
+  package mutating func set(_ words: String, of row: Int64, isNew: Bool) {
     entries[row] = Entry(words: words, isNew: entries[row]?.isNew ?? isNew)
   }
 
-  mutating func remove(_ row: Int64) {
+  package mutating func remove(_ row: Int64) {
     entries[row] = Entry(words: nil, isNew: entries[row]?.isNew ?? false)
   }
 
-  func save(_ database: Database) throws {
+  package func save(_ database: Database) throws {
     for (row, entry) in entries.sorted(by: { $0.key < $1.key }) {
       if !entry.isNew { try database.run("DELETE FROM said WHERE rowid = ?", [row]) }
       guard let words = entry.words else { continue }

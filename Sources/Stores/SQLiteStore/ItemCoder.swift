@@ -27,7 +27,7 @@ struct ItemCoder: Sendable {
 
 extension ItemContent {
   /// All that can be found by text, in small letters; SQLite ends a text at a zero.
-  var words: String {
+  package var words: String {
     let words = items.flatMap(ItemPredicate.texts).filter { !$0.isEmpty }
       .joined(separator: "\n").lowercased()
     return words.utf8.contains(0) ? words.replacing("\0", with: "\u{FFFD}") : words

@@ -1,14 +1,14 @@
 import CalendarItems
-import CalendarStores
-import GRDB
+package import CalendarStores
+package import GRDB
 import TaskDates
 
 /// The columns by which an item is found, all of which are read from its text.
-enum ItemColumns {
-  static let names = ["uid", "kind", "first", "last", "isOpen", "isCompleted", "title"]
+package enum ItemColumns {
+  package static let names = ["uid", "kind", "first", "last", "isOpen", "isCompleted", "title"]
 
   /// What they say of an item; of a text without one nothing finds them.
-  static func values(of content: ItemContent?) -> [(any DatabaseValueConvertible)?] {
+  package static func values(of content: ItemContent?) -> [(any DatabaseValueConvertible)?] {
     guard let content else { return ["", "", nil, nil, false, false, ""] }
     let item = content.item
     let span = content.span
@@ -19,7 +19,7 @@ enum ItemColumns {
     ]
   }
 
-  static func define(in table: TableDefinition) {
+  package static func define(in table: TableDefinition) {
     table.column("uid", .text).notNull()
     table.column("kind", .text).notNull()
     // In seconds since 1970; an end that is not known is later than all.
@@ -30,7 +30,7 @@ enum ItemColumns {
     table.column("title", .text).notNull()
   }
 
-  static func index(_ database: Database) throws {
+  package static func index(_ database: Database) throws {
     try database.create(index: "item_dates", on: "item", columns: ["kind", "last", "first"])
     try database.create(index: "item_uid", on: "item", columns: ["uid"])
     try database.create(index: "item_title", on: "item", columns: ["title"])

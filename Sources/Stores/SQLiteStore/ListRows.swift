@@ -1,10 +1,10 @@
-import CalendarItems
+package import CalendarItems
 import CalendarStores
-import GRDB
+package import GRDB
 import SQLiteFiles
 
 /// The lists of a store.
-struct ListRows {
+package struct ListRows {
   private let database: Database
   private let source: StoreSource.ID
 
@@ -78,7 +78,7 @@ struct ListRows {
   }
 
   /// What may be in the list of a row.
-  static func kinds(_ row: Row) -> Set<CalendarItem.Kind> {
+  package static func kinds(_ row: Row) -> Set<CalendarItem.Kind> {
     var kinds: Set<CalendarItem.Kind> = []
     if row.value("takesReminders") ?? true { kinds.insert(.reminder) }
     if row.value("takesEvents") ?? true { kinds.insert(.event) }

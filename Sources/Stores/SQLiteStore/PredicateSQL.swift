@@ -1,19 +1,19 @@
 import CalendarItems
-import CalendarStores
-import GRDB
+package import CalendarStores
+package import GRDB
 import TaskDates
 
 /// The part of a question that columns can answer: all that it lets through is asked the question itself.
-struct PredicateSQL {
+package struct PredicateSQL {
   private var parts = ["1"]
-  private(set) var arguments = StatementArguments()
+  package private(set) var arguments = StatementArguments()
 
-  var condition: String { parts.joined(separator: " AND ") }
+  package var condition: String { parts.joined(separator: " AND ") }
 
   /// - Parameters:
   ///   - predicate: The question.
   ///   - listKey: How the column `list` names a list.
-  init(
+  package init(
     _ predicate: ItemPredicate, listKey: (ItemList.ID) -> (any DatabaseValueConvertible)? = \.row
   ) {
     if let kind = predicate.kind { add("kind = ?", [kind.rawValue]) }

@@ -1,15 +1,15 @@
 import CalendarStores
 import ExactText
-import GRDB
+package import GRDB
 import SQLiteFiles
 
 /// What changed in the file since a number.
-struct StoreNews: Sendable {
+package struct StoreNews: Sendable {
   /// The number of the last change.
   let last: Int
   let changes: [StoreChange]
 
-  static func last(_ database: Database) throws -> Int {
+  package static func last(_ database: Database) throws -> Int {
     try Int.fetchOne(database.cachedStatement(sql: "SELECT last FROM counter")) ?? 0
   }
 
@@ -17,7 +17,7 @@ struct StoreNews: Sendable {
   ///   - database: The file.
   ///   - seen: The number of the last change that is known.
   ///   - naming: How its rows are named.
-  init(_ database: Database, since seen: Int, _ naming: RowNaming = .numbers) throws {
+  package init(_ database: Database, since seen: Int, _ naming: RowNaming = .numbers) throws {
     let counter = try Row.fetchOne(database, sql: "SELECT * FROM counter")
     last = counter?.value("last") ?? 0
     if last == seen {
@@ -45,7 +45,7 @@ struct StoreNews: Sendable {
 }
 
 /// How the rows of items are named.
-struct RowNaming {
+package struct RowNaming {
   /// The column of the names.
   let column: String
   let ref: (Row) -> ItemRef
@@ -53,7 +53,7 @@ struct RowNaming {
   /// By numbers, as of a store.
   static var numbers: RowNaming { RowNaming(column: "id", ref: ItemRef.init(row:)) }
   /// By what a server calls them, as of a mirror.
-  static var names: RowNaming { RowNaming(column: "name", ref: ItemRef.init(mirrored:)) }
+  package static var names: RowNaming { RowNaming(column: "name", ref: ItemRef.init(mirrored:)) }
 }
 
 extension ItemRef {
@@ -65,7 +65,7 @@ extension ItemRef {
 
 extension ItemRef {
   /// The name of a row of a mirror.
-  init(mirrored row: Row) {
+  package init(mirrored row: Row) {
     self.init(ItemList.ID(row.value("list") ?? ""), row.value("name") ?? "")
   }
 }

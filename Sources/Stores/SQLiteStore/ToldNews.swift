@@ -1,24 +1,24 @@
-import CalendarStores
+package import CalendarStores
 import Synchronization
 
 /// Tells each change once to those who listen, whoever sees it first.
-final class ToldNews: Sendable {
+package final class ToldNews: Sendable {
   private let told = StoreChanges()
   private let last: Mutex<Int>
 
   /// - Parameter last: The number of the last change, which is no news.
-  init(since last: Int) {
+  package init(since last: Int) {
     self.last = Mutex(last)
   }
 
   /// The number of the last change that was told.
-  var seen: Int { last.withLock(\.self) }
+  package var seen: Int { last.withLock(\.self) }
 
   /// What changes from now on.
-  func changes() -> AsyncStream<StoreChange> { told.stream() }
+  package func changes() -> AsyncStream<StoreChange> { told.stream() }
 
   /// Tells what changed since `seen`, unless it was told meanwhile.
-  func tell(_ news: StoreNews) {
+  package func tell(_ news: StoreNews) {
     let isNew = last.withLock { seen in
       defer { seen = max(seen, news.last) }
       return seen < news.last

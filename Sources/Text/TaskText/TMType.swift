@@ -60,21 +60,31 @@ public struct TMType: Hashable, Sendable {
   }
 
   /// The last item of the last branch, nil for an item that owns nothing.
+  ///
+  /// Blank lines do not count.
   public func lastChild() -> TMType? {
-    var last = children.last
-    while let next = last?.children.last { last = next }
+    var last = lastOwned
+    while let next = last?.lastOwned { last = next }
     return last
   }
 
   /// The last item of an indent level along the last branch.
+  ///
+  /// Blank lines do not count.
   public func lastChild(with tabLevel: Int) -> TMType? {
-    var next = children.last
+    var next = lastOwned
     while let item = next {
       if item.tabLevel == tabLevel { return item }
-      next = item.children.last
+      next = item.lastOwned
     }
     return nil
   }
+
+  /// The last child that is not a blank line.
+  private var lastOwned: TMType? { children.last { !$0.isBlank } }
+
+  /// True for a blank line, which the tree has as an empty item of text.
+  private var isBlank: Bool { type == .text("") && tags.isEmpty && children.isEmpty }
 
   /// The item that owns the line at a position.
   public func parent(ofPosition position: Int) -> TMType? {

@@ -5,6 +5,7 @@ import ICalendar
 import LineState
 import TaskBridge
 import TaskDates
+import TaskEditing
 import TaskText
 import TestSupport
 

@@ -2,6 +2,7 @@ import CalendarItems
 import CalendarStores
 import Foundation
 import SQLiteStore
+import StoreMirror
 import TaskDates
 import TestSupport
 

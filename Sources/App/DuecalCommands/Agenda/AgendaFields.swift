@@ -1,5 +1,7 @@
+import Agenda
 import CalendarItems
 import TaskBridge
+import TaskEditing
 import TaskText
 
 /// What of a thing in an agenda only its source knows.

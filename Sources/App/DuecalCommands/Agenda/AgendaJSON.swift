@@ -1,4 +1,4 @@
-import TaskBridge
+import Agenda
 import UserFiles
 
 /// What commands print with `--json` that print items.

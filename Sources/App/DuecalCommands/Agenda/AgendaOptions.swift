@@ -1,7 +1,8 @@
+import Agenda
 public import ArgumentParser
 import Diagnostics
+import DuecalConfiguration
 import ExactText
-import TaskBridge
 public import TaskDates
 import UserFiles
 

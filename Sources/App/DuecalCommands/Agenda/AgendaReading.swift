@@ -1,7 +1,7 @@
+import Agenda
 import CalendarItems
 import Diagnostics
 import ExactText
-import ICalendar
 import TaskBridge
 import TaskDates
 

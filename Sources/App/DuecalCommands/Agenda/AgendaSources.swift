@@ -1,4 +1,5 @@
 import ArgumentParser
+import DuecalConfiguration
 import ExactText
 import ICalendar
 import UserFiles

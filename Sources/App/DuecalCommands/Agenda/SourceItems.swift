@@ -1,10 +1,12 @@
 import CalendarFeeds
 import CalendarItems
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
+import TaskEditing
 import TaskText
 
 /// The items of task files and calendars, for the commands that show them by date.

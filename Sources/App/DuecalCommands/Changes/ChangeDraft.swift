@@ -1,4 +1,6 @@
+import DuecalConfiguration
 import TaskBridge
+import TaskEditing
 
 /// The files of a change as they were read, and what is to become of them.
 struct ChangeDraft {

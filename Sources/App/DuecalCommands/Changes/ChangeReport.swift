@@ -1,7 +1,7 @@
 import Diagnostics
 import TaskBridge
+import TaskEditing
 import TaskText
-import UserFiles
 
 /// What a change makes of the files, and what there is to say of it.
 struct ChangeReport {

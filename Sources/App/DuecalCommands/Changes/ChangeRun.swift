@@ -3,6 +3,7 @@ import ExactText
 import Glibc
 import TaskBridge
 import TaskDates
+import TaskEditing
 import TaskText
 import UserFiles
 

@@ -1,6 +1,7 @@
 import Diagnostics
 import ExactText
 import TaskBridge
+import TaskEditing
 
 /// A project that a person names.
 struct ProjectChoice {

@@ -1,5 +1,6 @@
 import Diagnostics
 import TaskBridge
+import TaskEditing
 
 /// Finds the tasks that a command names, and asks where a name fits several.
 final class TaskChooser {

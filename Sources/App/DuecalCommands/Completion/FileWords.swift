@@ -1,4 +1,5 @@
 import ArgumentParser
+import DuecalConfiguration
 import TaskBridge
 import TaskDates
 import TaskText

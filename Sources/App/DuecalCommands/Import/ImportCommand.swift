@@ -2,12 +2,10 @@ import ArgumentParser
 import CalendarImports
 import Diagnostics
 import ExactText
-import ICalendar
 import LineState
 import TaskBridge
 import TaskDates
 import TaskText
-import UserFiles
 
 /// `duecal import`.
 struct ImportCommand: ParsableCommand {

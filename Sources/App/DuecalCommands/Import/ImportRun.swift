@@ -2,12 +2,13 @@ import ArgumentParser
 import CalendarImports
 import CalendarItems
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 import Glibc
-import ICalendar
 import LineState
 import TaskBridge
 import TaskDates
+import TaskEditing
 import TaskText
 import UserFiles
 

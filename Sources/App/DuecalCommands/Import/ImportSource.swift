@@ -3,6 +3,7 @@ import Diagnostics
 import ExactText
 import ICalendar
 import LineState
+import StoreAccess
 import UserFiles
 import WebAddresses
 

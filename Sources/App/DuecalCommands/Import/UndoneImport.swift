@@ -1,5 +1,6 @@
 import CalendarImports
 import Diagnostics
+import DuecalConfiguration
 import LineState
 import TaskBridge
 import TaskDates

@@ -1,4 +1,5 @@
 import Diagnostics
+import StoreAccess
 import Synchronization
 import WebAddresses
 

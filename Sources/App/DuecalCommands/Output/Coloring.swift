@@ -1,3 +1,4 @@
+import DuecalConfiguration
 import ExactText
 
 /// Whether what is printed is coloured: the one place that decides it.

@@ -1,3 +1,4 @@
+import DuecalConfiguration
 import Glibc
 
 /// The program that long texts are shown with, and who named it.

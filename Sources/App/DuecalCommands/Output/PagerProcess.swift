@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// A pager that runs and reads what standard output is given.
 struct PagerProcess {

@@ -1,4 +1,4 @@
-import TaskBridge
+import Agenda
 
 /// Escapes bytes for a terminal: what the terminal would obey, and what is not UTF-8.
 ///

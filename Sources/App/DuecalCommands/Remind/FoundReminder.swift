@@ -1,6 +1,6 @@
+import Agenda
 import CalendarItems
 import ExactText
-import TaskBridge
 import TaskDates
 import TaskText
 

@@ -1,7 +1,7 @@
+import Agenda
 import ArgumentParser
 import Diagnostics
 import ExactText
-import TaskBridge
 import TaskDates
 import UserFiles
 

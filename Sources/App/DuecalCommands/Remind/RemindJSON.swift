@@ -1,4 +1,4 @@
-import TaskBridge
+import Agenda
 import TaskDates
 
 /// A reminder as `remind --json` prints it.

@@ -1,6 +1,6 @@
+import Agenda
 import Diagnostics
 import ExactText
-import TaskBridge
 import TaskDates
 import UserFiles
 

@@ -1,6 +1,5 @@
-import TaskBridge
+import Processes
 import TaskDates
-import UserFiles
 
 /// How reminders are given.
 enum ReminderChannel {

@@ -1,6 +1,6 @@
+import Agenda
 import ExactText
 import Glibc
-import TaskBridge
 import UserFiles
 
 /// A job that reminds somebody, while one run has it: what it remembers, and where that is kept.

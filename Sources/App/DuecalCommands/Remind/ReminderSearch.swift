@@ -1,10 +1,11 @@
+import Agenda
 import CalendarItems
 import Diagnostics
 import ExactText
-import ICalendar
 import TaskBridge
 import TaskDates
 import TaskText
+import UserFiles
 import WebAddresses
 
 /// Finds the reminders of sources.

@@ -1,5 +1,5 @@
+import Agenda
 import CalendarItems
-import TaskBridge
 import TaskDates
 
 /// What a reminder says, as the words of a command and as variables of its environment.

@@ -2,6 +2,7 @@ import CalendarItems
 import CalendarStores
 import ExactText
 import ICalendar
+import StoreAccess
 import TaskDates
 import TaskText
 

@@ -1,3 +1,4 @@
+import StoreAccess
 import WebAddresses
 
 /// The sources of a command that reads, each with what it means.

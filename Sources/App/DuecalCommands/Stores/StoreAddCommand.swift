@@ -2,9 +2,12 @@ import ArgumentParser
 import CalendarItems
 import CalendarStores
 import Diagnostics
+import DuecalConfiguration
 import ExactText
+import StoreAccess
 import TaskBridge
 import TaskDates
+import TaskEditing
 import TaskText
 
 /// `duecal store add`.

@@ -1,5 +1,6 @@
 import Diagnostics
 import ExactText
+import StoreAccess
 import UserFiles
 import WebAddresses
 

@@ -2,6 +2,7 @@ import CalendarItems
 import CalendarStores
 import Diagnostics
 import ExactText
+import StoreAccess
 
 /// Finds the items that a command names, and asks where a name fits several.
 struct StoreChooser {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CalendarStores
+import DuecalConfiguration
+import StoreAccess
 import UserFiles
 
 /// Offers the stores of the configuration, and behind a `#` the lists of one of this machine.
@@ -9,7 +11,7 @@ enum StoreCompletion {
     let isLast = number == arguments.count - 1
     let word = isLast || number >= arguments.count ? prefix : arguments[number]
     let typed = TypedWord(word)
-    let words = typed.text.contains("#") ? lists(typed.text) : names + ["sqlite:", "vdir:"]
+    let words = typed.text.contains("#") ? lists(typed.text) : names + schemes
     return typed.fitting(words).map { ShellWord.written($0) }
   }
 
@@ -17,6 +19,11 @@ enum StoreCompletion {
     let environment = Surroundings.environment()
     let content = try? ConfigurationFile(environment)?.read(home: environment.home)
     return content?.configuration.stores.map(\.name) ?? []
+  }
+
+  /// The schemes of the stores of this machine, each with its colon.
+  private static var schemes: [String] {
+    StoreRegistry.kinds.filter(\.isOfFile).map { "\($0.scheme):" }
   }
 
   /// The lists of a store of this machine: who presses a key asks no server.

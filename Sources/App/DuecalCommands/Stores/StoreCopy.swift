@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
+import StoreAccess
 
 /// Copies the lists of a store to another.
 struct StoreCopy {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarStores
 import ExactText
 import ICalendar
+import StoreAccess
 import StoredText
 import UserFiles
 

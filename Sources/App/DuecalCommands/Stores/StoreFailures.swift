@@ -1,4 +1,5 @@
 import CalendarStores
+import StoreAccess
 
 extension ExitStatus {
   /// How a run ends that a store did not serve.

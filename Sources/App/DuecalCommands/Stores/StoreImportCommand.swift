@@ -3,6 +3,7 @@ import CalendarItems
 import CalendarStores
 import ExactText
 import ICalendar
+import StoreAccess
 import StoredText
 
 /// `duecal store import`.

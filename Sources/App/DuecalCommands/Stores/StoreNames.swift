@@ -1,5 +1,7 @@
 import Diagnostics
+import DuecalConfiguration
 import ExactText
+import StoreAccess
 import UserFiles
 import WebAddresses
 
@@ -19,9 +21,16 @@ struct StoreNames {
   /// The stores of a command that is given none: those of the configuration, and the usual file where it is.
   var usual: [String] {
     let named = stores.filter { StoreAddress.isOne($0.address) }
-    let hasUsual = named.contains { $0.address.lowercased() == "sqlite:" }
-    return named.map { "\($0.name)#" }
-      + (hasUsual || !FileTree.isFile(usualFile) ? [] : ["sqlite:"])
+    let hasUsual = named.contains { (try? StoreAddress($0.address))?.usualPath != nil }
+    return named.map { "\($0.name)#" } + (hasUsual ? [] : unnamed)
+  }
+
+  /// The address of the store that nobody has to name; none where it is not there.
+  private var unnamed: [String] {
+    guard let kind = StoreRegistry.usual, let path = kind.usualPath,
+      FileTree.isFile(whole(dataPath: path))
+    else { return [] }
+    return ["\(kind.scheme):"]
   }
 
   /// True if an argument is the address of a store, or a name of the configuration.
@@ -71,10 +80,13 @@ struct StoreNames {
     if case .store(let place) = meant { return place }
     let nearest = NearestName.of(StorePlace.parted(text).store, in: names)
     throw Self.refusal(
-      "\(text.quoted) is no store; expected "
-        + (nearest
-          ?? "sqlite:PATH, vdir:PATH, caldav+https://HOST/PATH or a name of [stores]"),
-      .usage)
+      "\(text.quoted) is no store; expected \(nearest ?? Self.expected)", .usage)
+  }
+
+  /// What stands for a store that is kept.
+  private static var expected: String {
+    let kept = StoreRegistry.kinds.filter { $0.location != .process }
+    return kept.compactMap(\.form).joined(separator: ", ") + " or a name of [stores]"
   }
 
   /// The store that is meant, where it is a file or a folder that is there; nothing is said.
@@ -95,14 +107,14 @@ struct StoreNames {
     let written = text == given ? store : text
     do throws(AddressError) {
       var address = try StoreAddress(written)
-      let isUsual = address.scheme == "sqlite" && address.rest.isEmpty
+      let isUsual = address.usualPath != nil
       if address.isOfFile { address = address.moved(to: path(address)) }
       if !allowsPlain, let server = address.server, !server.isEncrypted, !server.isOfThisMachine,
         !server.host.hasSuffix(".localhost")
       {
         throw AddressError(
           "it would be asked without TLS, and who is on the way could read the password; expected "
-            + "caldav+https, or unencrypted = true beside the address in [stores] of the configuration"
+            + "\(StoreKind.calDAV.scheme), or unencrypted = true beside the address in [stores] of the configuration"
         )
       }
       let name = text == given ? Self.shown(store, address) : store
@@ -121,7 +133,7 @@ struct StoreNames {
 
   /// The path of a store of this machine: without one the usual file.
   private func path(_ address: StoreAddress) -> String {
-    guard !address.rest.isEmpty else { return usualFile }
+    if let usual = address.usualPath { return whole(dataPath: usual) }
     var path = whole(address.rest)
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path
@@ -132,9 +144,9 @@ struct StoreNames {
     return home + path.dropFirst()
   }
 
-  /// The file of the default store.
-  private var usualFile: String {
-    environment.folder("XDG_DATA_HOME", else: ".local/share") + "/duecal/store.sqlite"
+  /// A path below the folder for the person's data.
+  private func whole(dataPath path: String) -> String {
+    environment.folder("XDG_DATA_HOME", else: ".local/share") + "/\(path)"
   }
 
   private static func refusal(_ sentence: String, _ status: ExitStatus) -> ExitStatus {

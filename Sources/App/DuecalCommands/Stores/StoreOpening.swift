@@ -1,10 +1,9 @@
 import CalendarItems
 import CalendarStores
 import ExactText
-import Glibc
+import StoreAccess
 import TaskDates
 import UserFiles
-import VdirStore
 import WebAddresses
 
 /// Opens the stores of one run.
@@ -41,9 +40,8 @@ struct StoreOpening {
   func open(
     _ place: StorePlace, for purpose: Purpose, isDryRun: Bool, _ messages: inout Messages
   ) -> OpenStore? {
-    let isThere = !place.address.isOfFile || access(place.address.rest, F_OK) == 0
     guard isDryRun else { return open(place, for: purpose, &messages) }
-    guard isThere || purpose != .writing else {
+    guard presence(of: place) != .nothing || purpose != .writing else {
       // One that would be made is empty.
       let now = surroundings.now
       return OpenStore(place: place, store: MemoryStore(now: { now }), isFresh: true)
@@ -71,7 +69,7 @@ struct StoreOpening {
       let open = OpenStore(place: place, store: store, isFresh: failure == nil)
       _ = try open.lists()
       if let failure { sayStale(failure, place, secrets, &messages) }
-      report(unnameableIn: place, purpose, &messages)
+      report(faultsOf: place, purpose, &messages)
       return open
     } catch {
       messages.say(error, of: place.name, secrets.hasFailed ? .configuration : nil)
@@ -79,13 +77,12 @@ struct StoreOpening {
     }
   }
 
-  /// Reports files and folders with names that are not UTF-8; a change goes on without them.
+  /// Reports what of a store no command can read; a change goes on without it.
   private func report(
-    unnameableIn place: StorePlace, _ purpose: Purpose, _ messages: inout Messages
+    faultsOf place: StorePlace, _ purpose: Purpose, _ messages: inout Messages
   ) {
-    guard place.address.scheme == "vdir" else { return }
-    for path in VdirStore.unnameable(in: place.address.rest) {
-      let sentence = "\(path): the name is not UTF-8; expected one that is"
+    guard place.address.isOfFile, let opener = Self.opener(of: place) else { return }
+    for sentence in opener.faults(at: place.address.rest) {
       if purpose == .reading { messages.fail(sentence, .partial) } else { messages.warn(sentence) }
     }
   }
@@ -132,7 +129,7 @@ struct StoreOpening {
   private func store(
     _ place: StorePlace, _ secrets: StoreSecrets, _ purpose: Purpose
   ) throws(StoreError) -> any CalendarStore {
-    guard let opener = StoreRegistry.opener(ofScheme: place.address.scheme) else {
+    guard let opener = Self.opener(of: place) else {
       throw StoreError.unavailable("this duecal opens nothing at \(place.address.scheme)")
     }
     let request = try request(place, secrets, purpose)
@@ -167,38 +164,34 @@ struct StoreOpening {
 
   // MARK: Files
 
+  private static func opener(of place: StorePlace) -> (any StoreOpener)? {
+    StoreRegistry.opener(ofScheme: place.address.scheme)
+  }
+
+  /// What stands where a store is; one that is in no file is there.
+  private func presence(of place: StorePlace) -> StorePresence {
+    guard place.address.isOfFile else { return .store }
+    return Self.opener(of: place)?.presence(at: place.address.rest) ?? .store
+  }
+
   /// Why a store of this machine is not opened at all.
   private func refusal(
     of place: StorePlace, _ purpose: Purpose
   ) -> (sentence: String, status: ExitStatus)? {
     let path = place.address.rest
-    guard place.address.isOfFile else { return nil }
-    let isFolder = place.address.scheme == "vdir"
-    guard isFolder ? FileTree.isFolder(path) : FileTree.isFile(path) else {
-      guard purpose == .writing, access(path, F_OK) != 0 else {
-        return ("\(path): there is no such store", .noInput)
-      }
+    switch presence(of: place) {
+    case .store: return nil
+    case .nothing where purpose == .writing:
       return place.isUsual || Self.hasFolder(path)
         ? nil : ("\(path): there is no such folder", .cannotCreate)
+    case .nothing, .other: return ("\(path): there is no such store", .noInput)
+    case .unreadable(let reason): return ("\(path): \(reason)", .notPermitted)
+    case .foreign(let reason): return ("\(path): \(reason)", .dataError)
     }
-    guard access(path, isFolder ? R_OK | X_OK : R_OK) == 0 else {
-      return ("\(path): \(String(cString: strerror(errno)))", .notPermitted)
-    }
-    return isFolder || Self.isDatabase(path)
-      ? nil : ("\(path): this is no store; expected a file that duecal made", .dataError)
   }
 
   private static func hasFolder(_ path: String) -> Bool {
     let above = path.drop { $0 == "/" }.lastIndex(of: "/").map { String(path[..<$0]) }
     return FileTree.isFolder(above ?? (path.hasPrefix("/") ? "/" : "."))
-  }
-
-  /// True for a file of SQLite, or an empty one.
-  private static func isDatabase(_ path: String) -> Bool {
-    guard let file = fopen(path, "re") else { return false }
-    defer { fclose(file) }
-    var start = [UInt8](repeating: 0, count: 16)
-    let count = fread(&start, 1, start.count, file)
-    return count == 0 || start.prefix(count).elementsEqual("SQLite format 3\0".utf8)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarStores
 import ExactText
+import StoreAccess
 
 /// `duecal store remove`.
 struct StoreRemoveCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import CalendarStores
+import StoreAccess
 
 /// One run of a command of stores, from opening one to its exit status.
 struct StoreRun {

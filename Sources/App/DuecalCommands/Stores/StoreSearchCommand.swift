@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarItems
 import CalendarStores
 import ExactText
+import StoreAccess
 import TaskDates
 
 /// `duecal store search`.

@@ -3,6 +3,7 @@ import CalendarItems
 import CalendarStores
 import ExactText
 import ICalendar
+import StoreAccess
 
 /// `duecal store show`.
 struct StoreShowCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import CalendarItems
 import CalendarStores
+import StoreAccess
 import StoredText
 
 /// The items of stores as the texts of calendars, for the commands that read these.

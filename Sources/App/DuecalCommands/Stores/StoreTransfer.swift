@@ -2,6 +2,7 @@ import CalendarItems
 import CalendarStores
 import Diagnostics
 import ExactText
+import StoreAccess
 
 /// Puts items into the lists of a store, a batch at a time, and says what became of each.
 ///

@@ -1,5 +1,6 @@
 import CalendarStores
 import ExactText
+import StoreAccess
 
 /// A list that items go into.
 struct TargetList {

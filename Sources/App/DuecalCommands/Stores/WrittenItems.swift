@@ -2,6 +2,7 @@ import CalendarItems
 import CalendarStores
 import Diagnostics
 import ExactText
+import StoreAccess
 
 /// Items that were written into a list, to compare what the store holds with what was meant.
 struct WrittenItems {

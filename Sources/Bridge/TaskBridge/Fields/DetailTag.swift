@@ -26,7 +26,7 @@ public struct DetailTag: Sendable {
   /// The payload for a value; nil if there is none.
   public let write: @Sendable (ItemDetail.Value, Vocabulary) -> String?
   /// One spelling for payloads that mean the same.
-  let meaning: @Sendable (String) -> String
+  package let meaning: @Sendable (String) -> String
 
   private init(
     _ field: Vocabulary.Field, _ detail: ItemDetail, standard: ItemDetail.Value? = nil,

@@ -35,7 +35,7 @@ extension LineFieldReader {
     if case .relative = try? DateExpression(parsing: payload) { true } else { false }
   }
 
-  func reminder(_ payload: String) -> LineFields.Reminder? {
+  package func reminder(_ payload: String) -> LineFields.Reminder? {
     let text = payload.trimmed
     if text.isEmpty { return .offset(TimeSpan()) }
     if text.first == "+" { return TimeSpan(parsing: text.dropFirst()).map { .offset($0) } }

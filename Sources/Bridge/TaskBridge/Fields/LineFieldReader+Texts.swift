@@ -33,7 +33,7 @@ extension LineFieldReader {
   }
 
   /// The words of `a, b\, c`; a comma behind a backslash is part of its word.
-  static func list(_ text: String) -> [String] {
+  package static func list(_ text: String) -> [String] {
     var words: [String] = []
     var word = String.UnicodeScalarView()
     var isEscaped = false
@@ -87,7 +87,7 @@ extension LineFieldReader {
 extension StringProtocol {
   /// The text as a calendar can hold it: without control characters, and without the white space
   /// around it.
-  var cleaned: String { withoutControls.trimmed }
+  package var cleaned: String { withoutControls.trimmed }
 
   /// The text without control characters.
   var withoutControls: String {
@@ -102,7 +102,7 @@ extension StringProtocol {
   }
 
   /// The text without the white space around it.
-  var trimmed: String {
+  package var trimmed: String {
     guard let first = utf8.first, let last = utf8.suffix(1).first else { return "" }
     if first > 0x20, first < 0x80, last > 0x20, last < 0x80 { return String(self) }
     let scalars = unicodeScalars.drop { $0.properties.isWhitespace }

@@ -1,18 +1,18 @@
 import Diagnostics
-import TaskText
+public import TaskText
 
 extension LineFieldReader {
   /// Creates a reader that depends on neither the clock nor the known zones.
   ///
   /// It refuses dates that move with the clock, so their tags stay in titles.
-  init(ofTagsAlone vocabulary: Vocabulary) {
+  package init(ofTagsAlone vocabulary: Vocabulary) {
     self.init(vocabulary: vocabulary, relativeDates: .refuse) { _ in nil }
   }
 
   /// The tags in the middle of a line's text that became properties of its item.
   ///
   /// An unreadable tag, a second tag of its kind, and the person's own words stay in the text.
-  func propertyTags(in document: TaskDocument, line number: Int) -> [TagSpan] {
+  package func propertyTags(in document: TaskDocument, line number: Int) -> [TagSpan] {
     let line = document.lines[number]
     let tags = document.tags[line.tags]
     guard let first = tags.first, first.range.lowerBound < line.text.upperBound else { return [] }
@@ -31,5 +31,15 @@ extension LineFieldReader {
     read(span, &state)
     return isFirst && field.isProperty
       && errors == state.faults.count { $0.diagnostic.severity == .error }
+  }
+}
+
+extension LineFieldReader {
+  /// The field that a tag sets; nil for a word of the person's own.
+  public func field(of span: TagSpan, in document: TaskDocument) -> Vocabulary.Field? {
+    guard let entry = entry(of: document.string(span.name), document.dialect) else { return nil }
+    let counts =
+      !entry.isTentative || accepts(document.payload(of: span), entry.field, document.dialect)
+    return counts ? entry.field : nil
   }
 }

@@ -169,7 +169,7 @@ public struct LineFieldReader: Sendable {
 
   /// True for a field whose payload is a date or a rule for dates.
   private static func saysDate(_ field: Vocabulary.Field) -> Bool {
-    TaskChanges.dated.contains(field) || field == .repeat
+    Vocabulary.dated.contains(field) || field == .repeat
   }
 
   static func mayRepeat(_ field: Vocabulary.Field) -> Bool {

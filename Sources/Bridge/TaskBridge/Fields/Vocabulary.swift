@@ -1,4 +1,4 @@
-import CalendarItems
+package import CalendarItems
 import ExactText
 public import TaskText
 
@@ -61,7 +61,7 @@ public struct Vocabulary: Hashable, Sendable {
   }
 
   /// The part of an item that a tag describes.
-  enum Role {
+  package enum Role {
     /// One value that does not depend on others.
     case detail(ItemDetail)
     case due, start, state, repetition, occurrences, reminder, zone, kind, text, words, lists
@@ -208,14 +208,14 @@ public struct Vocabulary: Hashable, Sendable {
   private static let taken = reserved.union(["project", "search"])
 
   /// True for a word of a calendar that can be a tag and mean nothing else.
-  func canBeTag(_ word: String) -> Bool {
+  package func canBeTag(_ word: String) -> Bool {
     Tag.isLegalName(word) && self[word] == nil && !Self.taken.contains(word)
   }
 }
 
 extension Vocabulary.Field {
   /// The part of an item that the field describes.
-  var role: Vocabulary.Role {
+  package var role: Vocabulary.Role {
     switch self {
     case .priority: .detail(.priority)
     case .estimate: .detail(.estimate)
@@ -248,7 +248,14 @@ extension Vocabulary.Field {
   }
 
   /// The tag of a detail; nil for a field that is not a detail.
-  var detailTag: DetailTag? {
+  package var detailTag: DetailTag? {
     if case .detail(let detail) = role { DetailTag.tag(of: detail) } else { nil }
   }
+}
+
+extension Vocabulary {
+  /// The fields whose payloads are dates.
+  package static let dated: [Field] = [
+    .due, .start, .done, .cancelled, .remind, .except, .also,
+  ]
 }

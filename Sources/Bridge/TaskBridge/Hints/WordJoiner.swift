@@ -6,7 +6,7 @@ import TaskText
 /// A U+2060 WORD JOINER, which nobody sees, is put behind an `@` that would begin a tag with a name in a title,
 /// before a note's leading `- ` and behind a note's last `:`. Export takes it out at just these
 /// places; elsewhere it is the person's own.
-enum WordJoiner {
+package enum WordJoiner {
   private static let mark: Unicode.Scalar = "\u{2060}"
 
   private static func holdsMark(_ text: String) -> Bool {
@@ -15,7 +15,7 @@ enum WordJoiner {
   }
 
   /// A title without the marks that import put there.
-  static func removed(fromTitle title: String) -> String {
+  package static func removed(fromTitle title: String) -> String {
     guard holdsMark(title) else { return title }
     var scalars = String.UnicodeScalarView()
     var previous: (Unicode.Scalar?, Unicode.Scalar?) = (nil, nil)
@@ -58,7 +58,7 @@ enum WordJoiner {
   }
 
   /// A line of notes with the marks without which it would be a task or a project.
-  static func put(intoNote note: String) -> String {
+  package static func put(intoNote note: String) -> String {
     let note = kind(of: note) == .task ? String(mark) + note : note
     guard kind(of: note) == .project, let end = colonEnd(note) else { return note }
     return note[..<end] + String(mark) + note[end...]

@@ -1,7 +1,7 @@
 public import CalendarItems
 public import Diagnostics
 import ExactText
-import TaskDates
+package import TaskDates
 import TaskText
 
 /// Makes items of lines, by the table of `Docs/Format.md`, section 3.
@@ -193,7 +193,7 @@ extension TMDateType {
   ///
   /// A time that clocks skip becomes the later one that it means, as some readers take it for an
   /// earlier one; a range that would end before it begins keeps its length.
-  func shown(from zone: Zone, onClockIn clock: Zone) -> TMDateType {
+  package func shown(from zone: Zone, onClockIn clock: Zone) -> TMDateType {
     func shown(_ instant: Instant, _ moment: DateTimeParameters) -> DateTimeParameters {
       clock.civil(at: instant) ?? moment
     }

@@ -128,7 +128,7 @@ public struct LineMapping: Sendable {
   private func isTag(_ word: String) -> Bool { vocabulary.canBeTag(word) }
 
   /// Words as `@tags` has them, `\,` for a comma.
-  static func list(ofWords words: [String]) -> String? {
+  package static func list(ofWords words: [String]) -> String? {
     words.isEmpty
       ? nil : words.map { $0.replacing(",", with: "\\,") }.joined(separator: ", ")
   }

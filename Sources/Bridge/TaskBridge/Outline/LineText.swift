@@ -1,4 +1,4 @@
-import TaskText
+package import TaskText
 
 /// The words of a line and of the notes below it, as an item has them.
 public struct LineText {
@@ -115,7 +115,7 @@ public struct LineText {
 
 extension TaskDocument {
   /// A range without some of its tags; one blank remains in place of each.
-  func text(in range: Range<Int>, without tags: [TagSpan]) -> String {
+  package func text(in range: Range<Int>, without tags: [TagSpan]) -> String {
     let starts = [range.lowerBound] + tags.map(\.range.upperBound)
     let ends = tags.map(\.range.lowerBound) + [range.upperBound]
     return zip(starts, ends).map { string($0..<max($0, $1)).cleaned }.filter { !$0.isEmpty }

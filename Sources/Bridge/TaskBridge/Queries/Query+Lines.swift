@@ -22,7 +22,7 @@ extension Query {
   /// - Parameter vocabulary: What tags mean.
   public func textualDates(of vocabulary: Vocabulary) -> [TextualDate] {
     textualDates.filter { date in
-      vocabulary[date.attribute].map { TaskChanges.dated.contains($0.field) } ?? false
+      vocabulary[date.attribute].map { Vocabulary.dated.contains($0.field) } ?? false
     }
   }
 }

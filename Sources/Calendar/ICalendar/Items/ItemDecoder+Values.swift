@@ -109,7 +109,7 @@ extension ItemDecoder {
     guard let name = line.name, [.created, .lastModified, .stamp].contains(name) else {
       return false
     }
-    return CalendarMoment.isInYearZero(line.property.bytes[line.property.value])
+    return ValueReader.isInYearZero(line.property.bytes[line.property.value])
   }
 
   /// A length of time.
@@ -126,7 +126,7 @@ extension ItemDecoder {
       span = read
     } else {
       span = ValueReader.span(value)
-      if let span, CalendarLength(value) == nil {
+      if let span, !ValueReader.isPlainSpan(value) {
         say(.warning, at: place, "\(line.property.valueText.quoted) is read as \(span.duration)")
       }
     }

@@ -130,7 +130,7 @@ extension ICSDocument.Component {
   public func isNamed(_ wanted: StaticString) -> Bool { wanted.isSpelled(by: name.utf8) }
 
   /// True for a part of a VTIMEZONE that says what clocks show.
-  var isObservance: Bool { isNamed("STANDARD") || isNamed("DAYLIGHT") }
+  package var isObservance: Bool { isNamed("STANDARD") || isNamed("DAYLIGHT") }
 }
 
 /// A content line as it stands in a file, folds and ending included.

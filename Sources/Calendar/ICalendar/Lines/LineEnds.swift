@@ -3,20 +3,20 @@ import Glibc
 /// Finds where physical lines end, one behind the other: at CR LF, LF or CR.
 ///
 /// The next LF is looked for once, not for each line before it: a file may have none.
-struct LineEnds {
+package struct LineEnds {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let count: Int
   /// The first LF that is not before the last line asked for.
   private var feed = -1
 
   /// Takes the first bytes of a file.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, count: Int) {
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, count: Int) {
     self.bytes = bytes
     self.count = count
   }
 
   /// The end of the line that begins at a byte, its ending left out; lines come in order.
-  mutating func end(from start: Int) -> Int {
+  package mutating func end(from start: Int) -> Int {
     if feed < start { feed = find(0x0A, from: start, to: count) ?? count }
     return find(0x0D, from: start, to: feed) ?? feed
   }

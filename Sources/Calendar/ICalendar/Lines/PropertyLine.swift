@@ -165,9 +165,9 @@ extension PropertyLine {
 }
 
 /// The values of a parameter.
-enum ParameterValues {
+package enum ParameterValues {
   /// The values as they stand, parted at commas that no quotation marks hold.
-  static func split(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+  package static func split(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex
     var isQuoted = false
@@ -182,7 +182,7 @@ enum ParameterValues {
   }
 
   /// What a value says: no quotation marks around it, and `^n`, `^^`, `^'` read (RFC 6868).
-  static func text(_ value: ArraySlice<UInt8>) -> String {
+  package static func text(_ value: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     var index = value.startIndex
     while index < value.endIndex {
@@ -226,5 +226,5 @@ extension StaticString {
 
 extension UInt8 {
   /// The letter in capitals, anything else as it is.
-  var upper: UInt8 { 0x61...0x7A ~= self ? self & 0xDF : self }
+  package var upper: UInt8 { 0x61...0x7A ~= self ? self & 0xDF : self }
 }

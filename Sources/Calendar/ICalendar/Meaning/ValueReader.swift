@@ -22,6 +22,15 @@ enum ValueReader {
     return clock(Array(rest), on: day).map { .moment($0, isUTC: isUTC) }
   }
 
+  /// True for a stamp in the year 0, which the grammar allows although calendars begin with the year 1.
+  static func isInYearZero(_ bytes: some Collection<UInt8>) -> Bool {
+    let text = Array(bytes)
+    guard text.count == 16, text.starts(with: "0000".utf8), text[8] == UInt8(ascii: "T"),
+      text[15] == UInt8(ascii: "Z"), text[9..<15].allSatisfy(isDigit)
+    else { return false }
+    return day(Array("0004".utf8) + text[4..<8]) != nil  // a leap year, as the year 0 is
+  }
+
   private static func day(_ text: [UInt8]) -> DateParameters? {
     let digits = text.filter(isDigit)
     let hasDashes = text.count == 10 && text[4] == UInt8(ascii: "-") && text[7] == UInt8(ascii: "-")
@@ -53,6 +62,25 @@ enum ValueReader {
   private static func number(_ digits: some Sequence<UInt8>) -> Int {
     digits.reduce(0) { $0 * 10 + Int($1 & 15) }
   }
+
+  /// True for a length in the grammar of RFC 5545, section 3.3.6.
+  static func isPlainSpan(_ bytes: some Collection<UInt8>) -> Bool {
+    let one = UInt8(ascii: "1")
+    var shape: [UInt8] = []
+    for byte in bytes {
+      let mark = isDigit(byte) ? one : byte
+      if mark != one || shape.last != one { shape.append(mark) }
+    }
+    if shape.first == UInt8(ascii: "+") || shape.first == UInt8(ascii: "-") { shape.removeFirst() }
+    return plainSpans.contains(shape)
+  }
+
+  /// The forms of lengths; a 1 stands for digits.
+  private static let plainSpans: Set<[UInt8]> = {
+    let clocks = ["1H", "1H1M", "1H1M1S", "1M", "1M1S", "1S"]
+    let forms = ["P1W", "P1D"] + clocks.flatMap { ["PT\($0)", "P1DT\($0)"] }
+    return Set(forms.map { Array($0.utf8) })
+  }()
 
   /// A length, `PT15M`, also with a sign, zeros, weeks beside days, or empty parts (`P0DT`); nil beyond
   /// a thousand years.

@@ -15,6 +15,13 @@ public enum ZoneError: Error, Hashable, Sendable {
   case unnamedSystemZone(String)
 }
 
+extension ZoneError {
+  /// True if the system has no zones at all.
+  package var isMissingDatabase: Bool {
+    if case .noDatabase = self { true } else { false }
+  }
+}
+
 extension ZoneError: CustomStringConvertible {
   /// What is wrong and what helps.
   public var description: String {

@@ -1,0 +1,170 @@
+import CalendarImports
+import CalendarItems
+import DuecalConfiguration
+import ExactText
+import StoreAccess
+import TaskBridge
+import TaskDates
+import WebAddresses
+
+/// What holds in a run, each value with where it comes from, as `duecal config show` prints it.
+struct EffectiveConfiguration {
+  /// The lines, which are a configuration themselves.
+  let text: [String]
+
+  init(_ surroundings: Surroundings) {
+    let values = Values(surroundings)
+    let heads = values.rows.map { row in row.map { "\($0.key) = \($0.value)" } ?? "" }
+    let width = heads.map(\.count).max() ?? 0
+    let path = surroundings.configuration.path.map { "# \($0)" }
+    var text = [path ?? "# there is no configuration, and none is needed"]
+    for (row, head) in zip(values.rows, heads) {
+      guard let row else {
+        text.append("")
+        continue
+      }
+      let blanks = String(repeating: " ", count: min(width, 60) - min(head.count, 60))
+      text.append(row.source.isEmpty ? row.key : "\(head)\(blanks)  # \(row.source)")
+    }
+    self.text = text
+  }
+
+  /// A value and where it comes from; a heading has neither.
+  private struct Row {
+    let key: String
+    var value = ""
+    var source = ""
+  }
+
+  /// The rows, nil for an empty line.
+  private struct Values {
+    private(set) var rows: [Row?] = []
+    private let surroundings: Surroundings
+    private let configuration: Configuration
+
+    init(_ surroundings: Surroundings) {
+      self.surroundings = surroundings
+      configuration = surroundings.configuration
+      addPaths()
+      addZone()
+      add(.dayStarts, configuration.dayStart?.formattedDate, Self.quote, default: "09:00")
+      add(.priorityScale, configuration.priorityScale, String.init, default: 9)
+      add(
+        .firstWeekday, configuration.firstWeekday.map { "\($0)" }, Self.quote, default: "monday")
+      addColor()
+      addPager()
+      add(.recurringDue, configuration.recurringDue?.rawValue, Self.quote, default: "equal")
+      add(.backupLimit, configuration.backupLimit, String.init, default: 64)
+      addTables()
+    }
+
+    private mutating func addPaths() {
+      let files = DefaultSources.usual(surroundings)
+      let isVariable = !DefaultSources.ofVariable(surroundings.environment).isEmpty
+      if isVariable || configuration.files != nil {
+        add("files", Self.list(files), isVariable ? "DUECAL_FILES" : source("files"))
+      }
+      if let inbox = configuration.inbox { add("inbox", Self.quote(inbox), source("inbox")) }
+    }
+
+    private mutating func addZone() {
+      if let zone = configuration.zone { return add("zone", Self.quote(zone), source("zone")) }
+      guard let zone = try? Zone.system(environment: surroundings.environment) else { return }
+      let isVariable = surroundings.environment["TZ"] != nil
+      add("zone", Self.quote(zone.name), isVariable ? "TZ" : "the system")
+    }
+
+    private mutating func addColor() {
+      if let (color, variable) = Coloring.ofVariables(surroundings) {
+        return add("color", Self.quote(color.rawValue), variable)
+      }
+      add(.color, configuration.color?.rawValue, Self.quote, default: "auto")
+    }
+
+    private mutating func addPager() {
+      let pager = Pager(surroundings)
+      add("pager", Self.quote(pager.command), pager.variable ?? source("pager"))
+    }
+
+    private mutating func addImport() {
+      let values = [
+        ("removed", configuration.removed?.rawValue), ("past", configuration.past?.rawValue),
+      ]
+      if values.contains(where: { $0.1 != nil }) { begin("[import]") }
+      for (name, value) in values {
+        if let value { add(name, Self.quote(value), source("import.\(name)")) }
+      }
+    }
+
+    private mutating func addTables() {
+      if let format = configuration.listFormatText {
+        begin("[list]")
+        add("format", Self.quote(format), source("list.format"))
+      }
+      addImport()
+      let fields = configuration.aliases.map(\.field.rawValue)
+      if !fields.isEmpty { begin("[aliases]") }
+      for field in Set(fields).sorted() {
+        let names = configuration.aliases.filter { $0.field.rawValue == field }.map(\.name)
+        add(field, Self.list(names), source("aliases.\(field)"))
+      }
+      if !configuration.stores.isEmpty { begin("[stores]") }
+      for store in configuration.stores {
+        add(Self.quote(store.name), Self.text(of: store), source("stores.\(store.name)"))
+      }
+    }
+
+    /// A store as TOML has it; what may be a password in an address is left out.
+    private static func text(of store: Configuration.Store) -> String {
+      let address = quote(
+        CalendarAddress.isOne(store.address) ? CalendarAddress.shown(store.address) : store.address)
+      var pairs = ["address = \(address)"]
+      switch store.password {
+      case .command(let words): pairs.append("password-command = \(list(words))")
+      case .file(let path): pairs.append("password-file = \(quote(path))")
+      case .variable(let name): pairs.append("password-variable = \(quote(name))")
+      case .keyring: pairs.append("password-keyring = true")
+      case nil: break
+      }
+      if store.isUnencrypted { pairs.append("unencrypted = true") }
+      return pairs.count == 1 ? address : "{ \(pairs.joined(separator: ", ")) }"
+    }
+
+    private mutating func begin(_ heading: String) {
+      rows += [nil, Row(key: heading)]
+    }
+
+    private mutating func add<Value>(
+      _ key: ConfigurationKey, _ value: Value?, _ text: (Value) -> String, default: Value
+    ) {
+      add(key.rawValue, text(value ?? `default`), source(key.rawValue))
+    }
+
+    private mutating func add(_ key: String, _ value: String, _ source: String) {
+      rows.append(Row(key: key, value: value, source: source))
+    }
+
+    private func source(_ key: String) -> String {
+      configuration.lines[key].map { "line \($0)" } ?? "default"
+    }
+
+    private static func list(_ texts: [String]) -> String {
+      "[\(texts.map(quote).joined(separator: ", "))]"
+    }
+
+    /// A text as TOML has it.
+    private static func quote(_ text: String) -> String {
+      var quoted = ""
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"", "\\": quoted += "\\\(scalar)"
+        case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
+          let digits = String(scalar.value, radix: 16, uppercase: true)
+          quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        default: quoted.unicodeScalars.append(scalar)
+        }
+      }
+      return "\"\(quoted)\""
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import Diagnostics
+import ExactText
+import TaskBridge
+import TaskDates
+import TaskEditing
+import TaskText
+
+/// `duecal move`.
+struct MoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move",
+    abstract: "Move tasks to a day, a week, a month or a year, or into a project.",
+    usage: "duecal move <task> <period|project> [<options>]",
+    discussion: """
+      To a period the due date is rewritten, and what of it is lost is said. Into a project the line goes \
+      with all below it, also from one file to another. What can be read as a date is one; a colon behind \
+      a name, as in "March:", makes it a project.
+
+      Examples:
+        duecal move "call ann" 2026-W50
+        duecal move xfjt "next month"
+        duecal move "buy paint" "Home / Kitchen"
+        duecal move --where "//Inbox//* except @due" --all Someday: --create
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The task, and where it goes; with --where only where it goes.",
+      valueName: "task> ... <period|project"),
+    completion: ProjectCompletion.behindTask)
+  var words: [String] = []
+
+  @OptionGroup var choosing: ChoosingOptions
+
+  @Flag(help: "Make the project where it is missing.")
+  var create = false
+
+  @Option(help: ArgumentHelp("Put it above or below what is in the project.", valueName: "top|end"))
+  var at = TaskEnd.end
+
+  @Flag(help: "To a period: move all dates of what repeats.")
+  var series = false
+
+  @OptionGroup var change: ChangeOptions
+
+  func validate() throws { try choosing.expect(words, and: "the period or the project") }
+
+  func run() throws {
+    let run = try ChangeRun(change.writing, "move")
+    let chooser = TaskChooser(choosing, run.surroundings)
+    let destination = words.last ?? ""
+    let period = destination.hasSuffix(":") ? nil : MoveDestination.period(destination, run.clock)
+    try run.run(change.files.file) { draft, messages in
+      let lines = try chooser.lines(before: words, run.clock, draft, &messages)
+      if let period {
+        try refuseAmbiguity(draft, &messages)
+        for line in lines {
+          draft.changes.postpone(line, .to(period), as: .moved, wholeSeries: series)
+        }
+      } else {
+        try move(lines, &draft, &messages)
+      }
+    }
+  }
+
+  /// Refuses what is a date and a project as well.
+  private func refuseAmbiguity(
+    _ draft: ChangeDraft, _ messages: inout Messages
+  ) throws(ExitStatus) {
+    let destination = words.last ?? ""
+    let project = ProjectChoice(name: destination, mayMake: false, end: at)
+    guard !project.lines(draft).isEmpty else { return }
+    messages.fail(
+      "\(destination.quoted) is a date, and a project as well; expected \("\(destination):".quoted) for the "
+        + "project, or the date in other words", .usage)
+    throw .usage
+  }
+
+  private func move(
+    _ lines: [LineRef], _ draft: inout ChangeDraft, _ messages: inout Messages
+  ) throws(ExitStatus) {
+    let destination = words.last ?? ""
+    let project = ProjectChoice(name: destination, mayMake: create, end: at)
+    let place = try project.place(in: &draft, from: lines.first?.file, &messages)
+    guard let place else { return }
+    let chosen = Set(lines)
+    for line in lines {
+      let above = draft.files[line.file].outline.ancestors(of: line.line)
+      let isCarried = above.contains { chosen.contains(LineRef(file: line.file, line: $0)) }
+      if !isCarried { draft.changes.move(line, to: place, "to \(project.shownName)") }
+    }
+  }
+}
+
+/// Where a task is moved to.
+enum MoveDestination {
+  /// The date or period that a text says; nil for anything else.
+  static func period(_ text: String, _ clock: RunClock) -> TMDateType? {
+    switch try? DateExpression(parsing: text) {
+    case .absolute(let payload)?: payload.value
+    case .relative(let date)?: date.resolved(at: clock.now, in: clock.zone)
+    case nil: nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Diagnostics
+import DuecalConfiguration
+import StoreAccess
+import UserFiles
+
+/// The files of a command that was given none.
+enum DefaultSources {
+  /// The paths that were given, else those of `DUECAL_FILES`, which are parted by colons as in `PATH`,
+  /// else those of the configuration.
+  ///
+  /// - Throws: `ExitStatus.usage`, which is said, where nobody names a file.
+  static func paths(
+    _ given: [String], _ surroundings: Surroundings
+  ) throws(ExitStatus) -> [String] {
+    if given.isEmpty { try refuseStore(in: surroundings.environment) }
+    let named = given.isEmpty ? usual(surroundings) : given
+    guard named.isEmpty else { return named }
+    Output.error.print(
+      "duecal: no file is named; expected one as an argument, in the variable DUECAL_FILES, or as "
+        + "files of the configuration")
+    throw .usage
+  }
+
+  /// Refuses `DUECAL_FILES` with a store in it.
+  ///
+  /// The colon would split the store's address into files. A file with the name of the scheme is
+  /// allowed.
+  private static func refuseStore(in environment: [String: String]) throws(ExitStatus) {
+    let parts = ofVariable(environment)
+    for (scheme, rest) in zip(parts, parts.dropFirst()) {
+      let address = "\(scheme):\(rest)"
+      let isFile = FileTree.isFile(scheme) || FileTree.isFolder(scheme)
+      guard StoreAddress.isOne(address), !isFile else { continue }
+      Output.error.print(
+        "duecal: DUECAL_FILES: \(address.quoted) is a store, not a file; expected paths with colons between, "
+          .visible + "and stores as arguments")
+      throw .configuration
+    }
+  }
+
+  /// The paths where none is given; none where nobody names any.
+  static func usual(_ surroundings: Surroundings) -> [String] {
+    let named = ofVariable(surroundings.environment)
+    return named.isEmpty ? surroundings.configuration.files ?? [] : named
+  }
+
+  /// The paths of `DUECAL_FILES`.
+  static func ofVariable(_ environment: [String: String]) -> [String] {
+    (environment["DUECAL_FILES"] ?? "").split(separator: ":").map(String.init)
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Diagnostics
+import ExactText
+import TaskEditing
+import TaskText
+
+/// `duecal tag`.
+struct TagCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tag",
+    abstract: "Set, add and remove the tags of a task.",
+    usage: "duecal tag <task> [<tag> ...] [<options>]",
+    discussion: """
+      A TAG is written as in the file, with or without its @, or as NAME=VALUE. One that the task has \
+      gets the new value where it stands. A date in words is written as the date that it is now.
+
+      Examples:
+        duecal tag "call ann" @phone priority=1
+        duecal tag "call ann" "due=friday 3pm" --remove someday
+        duecal tag xfjt --add remind=1h --add remind=1d
+        duecal tag --where "//Groceries//*" --all @errand
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The task, and the tags that it has then; with --where only tags.",
+      valueName: "task> <tags"),
+    completion: TagCompletion.behindTask)
+  var words: [String] = []
+
+  @OptionGroup var choosing: ChoosingOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Add a tag, also beside one of its name (may be repeated).", valueName: "tag"),
+    completion: TagCompletion.kind)
+  var add: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Remove all tags of this name (may be repeated).", valueName: "name"),
+    completion: TagCompletion.kind)
+  var remove: [String] = []
+
+  @OptionGroup var change: ChangeOptions
+
+  private var names: [String] { choosing.query.isGiven ? [] : Array(words.prefix(1)) }
+  private var tags: [String] { Array(words.dropFirst(names.count)) }
+
+  func validate() throws {
+    try choosing.expect(names)
+    if tags.isEmpty, add.isEmpty, remove.isEmpty {
+      throw ValidationError("Missing a tag; expected one, or --add or --remove")
+    }
+    _ = try tagging
+  }
+
+  private var tagging: Tagging {
+    get throws {
+      Tagging(
+        set: try tags.map(TagArgument.tag), added: try add.map(TagArgument.tag),
+        removed: remove.map { String($0.drop { $0 == "@" }) })
+    }
+  }
+
+  func run() throws {
+    let run = try ChangeRun(change.writing, "tag")
+    let chooser = TaskChooser(choosing, run.surroundings)
+    let tagging = try tagging
+    try run.run(change.files.file) { draft, messages in
+      for line in try chooser.lines(named: names, draft, &messages) {
+        draft.changes.tag(line, tagging)
+      }
+    }
+  }
+}
+
+/// A tag as an argument says it.
+enum TagArgument {
+  /// Reads `@name`, `name`, `@name(value)` or `name=value`; what is none is wrong usage.
+  static func tag(_ text: String) throws -> Tag {
+    let name = text.drop { $0 == "@" }
+    if let equals = name.firstIndex(of: "="), equals > name.startIndex {
+      return Tag(String(name[..<equals]), payload: String(name[name.index(after: equals)...]))
+    }
+    let document = TaskDocument("- x @\(name)")
+    let tags = document.lines.first.map { document.tags(of: $0) } ?? []
+    guard tags.count == 1, let tag = tags.first, document.string(document.lines[0].text) == "x",
+      !tag.tag.isEmpty
+    else {
+      throw ValidationError("\(text.quoted) is no tag; expected one such as @phone or priority=1")
+    }
+    return tag
+  }
+}

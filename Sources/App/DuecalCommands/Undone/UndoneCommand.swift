@@ -1,0 +1,33 @@
+import ArgumentParser
+import ExactText
+import TaskEditing
+
+/// `duecal undone`.
+struct UndoneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undone",
+    abstract: "Let tasks be open again that are done or given up.",
+    discussion: """
+      The done copy of a task that repeats becomes a task of its own; duecal undo takes back the whole \
+      step.
+
+      Examples:
+        duecal undone papers
+      """)
+
+  @Argument(help: "The tasks.", completion: TaskCompletion.closed)
+  var task: [String] = []
+
+  @OptionGroup var choosing: ChoosingOptions
+  @OptionGroup var change: ChangeOptions
+
+  func validate() throws { try choosing.expect(task) }
+
+  func run() throws {
+    let run = try ChangeRun(change.writing, "undone")
+    let chooser = TaskChooser(choosing, run.surroundings, preferring: .closed)
+    try run.run(change.files.file) { draft, messages in
+      for line in try chooser.lines(named: task, draft, &messages) { draft.changes.reopen(line) }
+    }
+  }
+}

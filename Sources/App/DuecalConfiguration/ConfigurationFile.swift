@@ -1,0 +1,63 @@
+package import Diagnostics
+import ExactText
+package import UserFiles
+
+/// Where the configuration is, and what it says.
+package struct ConfigurationFile {
+  /// The path of the file.
+  package let path: String
+  /// True if somebody named it, and it has to be there.
+  package let isNamed: Bool
+
+  /// The file that the environment names; nil where it says that there is none, or names no home.
+  ///
+  /// `DUECAL_CONFIG` names another file, or none where it is empty; else it is
+  /// `$XDG_CONFIG_HOME/duecal/config.toml`, or `~/.config/duecal/config.toml`.
+  package init?(_ environment: [String: String]) {
+    if let named = environment["DUECAL_CONFIG"] {
+      guard !named.isEmpty else { return nil }
+      self.init(path: named, isNamed: true)
+      return
+    }
+    let folders = ["XDG_CONFIG_HOME", "HOME"].map { environment[$0] ?? "" }
+    if folders[0].hasPrefix("/") {
+      self.init(path: "\(folders[0])/duecal/config.toml", isNamed: false)
+    } else if folders[1].hasPrefix("/") {
+      self.init(path: "\(folders[1])/.config/duecal/config.toml", isNamed: false)
+    } else {
+      return nil
+    }
+  }
+
+  package init(path: String, isNamed: Bool) {
+    self.path = path
+    self.isNamed = isNamed
+  }
+
+  /// What was found: the values, and what is wrong with them.
+  package struct Content {
+    package var configuration = Configuration()
+    package var faults: [Diagnostic] = []
+  }
+
+  /// Reads the file; nil where there is none and none has to be.
+  package func read(home: String?) throws(FileError) -> Content? {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileSnapshot.read(path).bytes
+    } catch  where error.isMissing && !isNamed {
+      return nil
+    }
+    guard bytes.count <= Self.limit else {
+      let fault = "the file is larger than 1 MiB; expected a configuration"
+      return Content(faults: [Diagnostic(.error, at: Place(line: 1, column: 1), fault)])
+    }
+    var reader = ConfigurationReader(home: home)
+    reader.read(bytes)
+    var content = Content(configuration: reader.configuration, faults: reader.faults)
+    content.configuration.path = path
+    return content
+  }
+
+  private static let limit = 1 << 20
+}

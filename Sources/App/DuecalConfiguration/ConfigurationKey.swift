@@ -1,0 +1,41 @@
+/// The keys of a configuration.
+package enum ConfigurationKey: String, CaseIterable, Sendable {
+  case files
+  case inbox
+  case zone
+  case dayStarts = "day-starts"
+  case priorityScale = "priority-scale"
+  case firstWeekday = "first-weekday"
+  case color
+  case pager
+  case recurringDue = "recurring-due"
+  case backupLimit = "backup-limit"
+  case listFormat = "list.format"
+  case removed = "import.removed"
+  case past = "import.past"
+  case aliases
+  case stores
+
+  /// True for a table whose keys are names of a person's own.
+  package var isTable: Bool { self == .aliases || self == .stores }
+
+  /// What its value has to be.
+  package var expected: String {
+    switch self {
+    case .files: "a list of paths, such as [\"~/notes\"]"
+    case .inbox: "a path, such as \"~/notes/inbox.taskpaper\""
+    case .zone: "the name of a zone, such as \"Europe/Berlin\""
+    case .dayStarts: "a time, such as \"09:00\""
+    case .priorityScale: "3 or 9"
+    case .firstWeekday: "a day of the week, such as \"monday\""
+    case .color: "\"auto\", \"always\" or \"never\""
+    case .pager: "a command, such as \"less -FRX\""
+    case .recurringDue: "\"equal\" or \"duration\""
+    case .removed, .past: "\"keep\", \"archive\" or \"delete\""
+    case .backupLimit: "a number of megabytes from 0 to 1000000, such as 64"
+    case .listFormat: "a text with fields, such as '{due} {title}'"
+    case .aliases: "a list of tags, such as due = [\"deadline\"]"
+    case .stores: "an address, such as \"vdir:~/calendars\" or \"https://example.org/feed.ics\""
+    }
+  }
+}

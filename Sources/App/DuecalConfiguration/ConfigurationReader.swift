@@ -1,0 +1,314 @@
+import Agenda
+import CalendarImports
+import CalendarItems
+import Diagnostics
+import ExactText
+import StoreAccess
+import TOMLText
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// Makes a configuration of a TOML file, and says what in it means nothing.
+struct ConfigurationReader {
+  var configuration = Configuration()
+  private(set) var faults: [Diagnostic] = []
+  private let home: String?
+  private(set) var document = TOMLDocument()
+  /// The stores as far as they are read, and their places by name.
+  var storeDrafts: [StoreDraft] = []
+  var storePlaces: [String: Int] = [:]
+  /// What tags mean by the aliases that were read so far.
+  private var vocabulary = Vocabulary()
+
+  /// Creates a reader.
+  ///
+  /// - Parameter home: The folder that `~` stands for; nil where there is none.
+  init(home: String?) { self.home = home }
+
+  /// Reads a file.
+  mutating func read(_ bytes: [UInt8]) {
+    document = TOMLDocument(bytes: bytes, &faults)
+    guard faults.isEmpty else { return }
+    for heading in document.headings { check(heading) }
+    for entry in document.entries where faults.count < Self.limit { read(entry) }
+    finishStores()
+    faults.sort { $0.place < $1.place }
+  }
+
+  // MARK: Keys
+
+  /// A heading is a table that has keys; of one without them nobody would say that it means nothing.
+  private mutating func check(_ heading: [TOMLKey]) {
+    let tables = ConfigurationKey.tables
+    guard let first = heading.first, heading.count > 1 || !tables.contains(first.text) else {
+      return
+    }
+    let own = heading.map(\.text).joined(separator: ".")
+    say(
+      first.offset,
+      "there is no table [\(own)]; expected \(Self.choice(NearestName.of(own, in: tables), tables))"
+    )
+  }
+
+  private mutating func read(_ entry: TOMLEntry) {
+    let words = entry.words
+    if let table = ConfigurationKey(rawValue: words[0]), table.isTable {
+      if table == .stores, words.count == 3 { return takeStoreKey(entry) }
+      guard words.count == 2 else { return refuse(entry, table) }
+      take(entry, table, name: words[1])
+    } else if let key = ConfigurationKey(rawValue: words.joined(separator: ".")) {
+      take(entry, key)
+    } else if !document.headings.contains(where: { isUnknown($0, above: entry) }) {
+      sayUnknown(entry)
+    }
+  }
+
+  /// True for a table that was said to be none, and is the entry's.
+  private func isUnknown(_ heading: [TOMLKey], above entry: TOMLEntry) -> Bool {
+    let isKnown = heading.count == 1 && ConfigurationKey.tables.contains(heading[0].text)
+    return !isKnown && entry.path.starts(with: heading)
+  }
+
+  private mutating func sayUnknown(_ entry: TOMLEntry) {
+    if sayMisplaced(entry) { return }
+    let own = entry.words.joined(separator: ".")
+    let keys = ConfigurationKey.allCases.map(\.rawValue)
+    say(
+      entry.keyOffset,
+      "there is no key \(own.quoted); expected \(Self.choice(NearestName.of(own, in: keys), keys))")
+  }
+
+  /// Says of a key that stands below the heading of a table that it stands there; else false.
+  private mutating func sayMisplaced(_ entry: TOMLEntry) -> Bool {
+    guard entry.path.count == 2, let key = ConfigurationKey(rawValue: entry.words[1]), !key.isTable
+    else { return false }
+    say(
+      entry.keyOffset,
+      "\(key.rawValue) stands in the table [\(entry.words[0])]; expected above all tables")
+    return true
+  }
+
+  private static func choice(_ nearest: String?, _ all: [String]) -> String {
+    nearest ?? "one of \(all.joined(separator: ", "))"
+  }
+
+  // MARK: Values
+
+  private mutating func take(_ entry: TOMLEntry, _ key: ConfigurationKey) {
+    switch key {
+    case .files: configuration.files = paths(entry)
+    case .inbox: configuration.inbox = text(entry, key).flatMap { path($0, entry.element, key) }
+    case .zone: configuration.zone = zone(entry)
+    case .dayStarts: configuration.dayStart = word(entry, key, Self.time)
+    case .priorityScale: configuration.priorityScale = scale(entry)
+    case .firstWeekday: configuration.firstWeekday = word(entry, key, Self.weekday)
+    case .color: configuration.color = word(entry, key) { MessageColor(rawValue: $0) }
+    case .pager: configuration.pager = text(entry, key)
+    case .recurringDue: configuration.recurringDue = word(entry, key) { .init(rawValue: $0) }
+    case .backupLimit: configuration.backupLimit = megabytes(entry)
+    case .listFormat: takeListFormat(entry)
+    case .removed: configuration.removed = word(entry, key) { .init(rawValue: $0) }
+    case .past: configuration.past = word(entry, key) { .init(rawValue: $0) }
+    case .aliases, .stores: refuse(entry, key)
+    }
+    configuration.lines[key.rawValue] = document.line(ofByte: entry.keyOffset)
+  }
+
+  private mutating func take(_ entry: TOMLEntry, _ table: ConfigurationKey, name: String) {
+    if table == .stores { return takeStore(entry, name) }
+    takeAliases(entry, name)
+    configuration.lines["\(table.rawValue).\(name)"] = document.line(ofByte: entry.keyOffset)
+  }
+
+  private mutating func text(_ entry: TOMLEntry, _ key: ConfigurationKey) -> String? {
+    guard case .string(let text) = entry.element.value else {
+      refuse(entry, key)
+      return nil
+    }
+    return text
+  }
+
+  private mutating func word<Value>(
+    _ entry: TOMLEntry, _ key: ConfigurationKey, _ meaning: (String) -> Value?
+  ) -> Value? {
+    if case .string(let text) = entry.element.value, let value = meaning(text) { return value }
+    refuse(entry, key)
+    return nil
+  }
+
+  private mutating func scale(_ entry: TOMLEntry) -> Int? {
+    if case .integer(let scale) = entry.element.value, scale == 3 || scale == 9 { return scale }
+    refuse(entry, .priorityScale)
+    return nil
+  }
+
+  private mutating func megabytes(_ entry: TOMLEntry) -> Int? {
+    if case .integer(let count) = entry.element.value, (0...1_000_000).contains(count) {
+      return count
+    }
+    refuse(entry, .backupLimit)
+    return nil
+  }
+
+  private mutating func zone(_ entry: TOMLEntry) -> String? {
+    guard let name = text(entry, .zone) else { return nil }
+    do throws(ZoneError) {
+      _ = try ZoneDatabase().zone(named: name)
+    } catch  where !error.isMissingDatabase {
+      say(entry.element.offset, "zone: \(error)")
+      return nil
+    } catch {}  // said by who needs a zone
+    return name
+  }
+
+  private mutating func takeListFormat(_ entry: TOMLEntry) {
+    guard let text = text(entry, .listFormat) else { return }
+    do throws(AgendaTemplateError) {
+      configuration.listFormat = try AgendaTemplate(parsing: text)
+      configuration.listFormatText = text
+    } catch {
+      say(entry.element.offset, "list.format: \(error)")
+    }
+  }
+
+  private static func time(_ text: String) -> TimeParameters? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let areDigits = parts.joined().utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard areDigits, parts.count == 2, parts[0].utf8.count <= 2, parts[1].utf8.count == 2,
+      let hour = UInt8(parts[0]), let minute = UInt8(parts[1])
+    else { return nil }
+    return try? TimeParameters(hour: Int(hour), minute: Int(minute))
+  }
+
+  private static func weekday(_ text: String) -> Weekday? {
+    Weekday.allCases.first { "\($0)" == text.lowercased() }
+  }
+
+  // MARK: Paths
+
+  private mutating func paths(_ entry: TOMLEntry) -> [String]? {
+    guard case .array(let elements) = entry.element.value else {
+      refuse(entry, .files)
+      return nil
+    }
+    return elements.compactMap { element in
+      guard case .string(let text) = element.value else {
+        refuse(element, "files", .files)
+        return nil
+      }
+      return path(text, element, .files)
+    }
+  }
+
+  /// A path from the root: which folder a command is called in is not the configuration's to know.
+  private mutating func path(
+    _ text: String, _ element: TOMLElement, _ key: ConfigurationKey
+  ) -> String? {
+    path(text, element, named: key.rawValue, expected: key.expected)
+  }
+
+  mutating func path(
+    _ text: String, _ element: TOMLElement, named name: String, expected: String
+  ) -> String? {
+    if text.hasPrefix("/") { return text }
+    guard text == "~" || text.hasPrefix("~/") else {
+      let kind = StoreAddress.isOne(text) ? "a store" : "no path from the root or from ~"
+      say(element.offset, "\(name): \(text.quoted) is \(kind); expected \(expected)")
+      return nil
+    }
+    guard let home else {
+      say(element.offset, "\(name): HOME is not set; expected it, for \(text.quoted)")
+      return nil
+    }
+    return home + text.dropFirst()
+  }
+
+  // MARK: Aliases
+
+  private mutating func takeAliases(_ entry: TOMLEntry, _ name: String) {
+    let fields = Vocabulary.Field.allCases.filter { $0 != .search && $0 != .project }
+    guard let field = fields.first(where: { $0.rawValue == name }) else {
+      if sayMisplaced(entry) { return }
+      let names = fields.map(\.rawValue)
+      return say(
+        entry.keyOffset,
+        "there is no tag @\(name) to read others for; expected "
+          + Self.choice(NearestName.of(name, in: names), names))
+    }
+    guard case .array(let elements) = entry.element.value else { return refuse(entry, .aliases) }
+    for element in elements {
+      guard case .string(let alias) = element.value else {
+        refuse(element, "aliases", .aliases)
+        continue
+      }
+      take(alias, element, for: field)
+    }
+  }
+
+  private mutating func take(_ name: String, _ element: TOMLElement, for field: Vocabulary.Field) {
+    if let objection = objection(to: name, for: field) {
+      return say(element.offset, "aliases: \(name.quoted) \(objection)")
+    }
+    configuration.aliases.append(Configuration.Alias(name: name, field: field))
+    vocabulary.add(alias: name, for: field)
+  }
+
+  /// Why a name cannot be read for a field.
+  private func objection(to name: String, for field: Vocabulary.Field) -> String? {
+    guard !name.isEmpty, Tag.isLegalName(name) else {
+      return "is no name of a tag; expected letters and digits, without @"
+    }
+    guard name.utf8.count <= Vocabulary.nameLimit else {
+      return "is too long; expected at most \(Vocabulary.nameLimit) bytes"
+    }
+    guard let other = vocabulary.field(named: name) else {
+      return Vocabulary.isReserved(name) ? "is TaskPaper's own; expected another name" : nil
+    }
+    return other == field ? nil : "means @\(other.rawValue) already; expected another name"
+  }
+
+  // MARK: Saying
+
+  mutating func refuse(_ entry: TOMLEntry, _ key: ConfigurationKey) {
+    refuse(entry, expected: key.expected)
+  }
+
+  mutating func refuse(_ entry: TOMLEntry, expected: String) {
+    refuse(entry.element, entry.words.joined(separator: "."), expected)
+  }
+
+  private mutating func refuse(
+    _ element: TOMLElement, _ name: String, _ key: ConfigurationKey
+  ) {
+    refuse(element, name, key.expected)
+  }
+
+  private mutating func refuse(_ element: TOMLElement, _ name: String, _ expected: String) {
+    let found =
+      switch element.value {
+      case .string(let text): "\(text.quoted) means nothing"
+      case .integer(let number): "\(number) means nothing"
+      case .boolean, .array: "\(element.value.kind) means nothing"
+      }
+    say(element.offset, "\(name): \(found) here; expected \(expected)")
+  }
+
+  /// No more than so many faults are said.
+  static let limit = 20
+
+  mutating func say(_ offset: Int, _ sentence: String) {
+    guard faults.count < Self.limit else { return }
+    faults.append(Diagnostic(.error, at: document.place(ofByte: offset), sentence))
+  }
+}
+
+extension TOMLEntry {
+  /// Where the key stands that the value is for, below whatever heading.
+  fileprivate var keyOffset: Int { path.last?.offset ?? element.offset }
+}
+
+extension ConfigurationKey {
+  /// The tables that may have a heading.
+  fileprivate static var tables: [String] { ["aliases", "import", "list", "stores"] }
+}

@@ -1,0 +1,4 @@
+/// When messages are coloured.
+package enum MessageColor: String, CaseIterable, Sendable {
+  case auto, always, never
+}

@@ -1,0 +1,106 @@
+import CalendarItems
+package import CalendarStores
+import Diagnostics
+import ExactText
+
+/// A store that a command works with; what it asks it waits for.
+package struct OpenStore {
+  /// Which store it is.
+  package let place: StorePlace
+  package let store: any CalendarStore
+  /// False where only what was there last can be shown.
+  package let isFresh: Bool
+
+  /// Takes a store that was opened.
+  package init(place: StorePlace, store: any CalendarStore, isFresh: Bool) {
+    self.place = place
+    self.store = store
+    self.isFresh = isFresh
+  }
+
+  /// Its lists, by id.
+  package func lists() throws(StoreError) -> [ItemList] {
+    try StoreCall.wait { [store] () async throws(StoreError) in try await store.lists() }
+  }
+
+  /// The lists that are meant: those of the title or the id that was given, else all.
+  ///
+  /// - Throws: `StoreError.noList` where there is no such list.
+  package func meantLists() throws(StoreError) -> [ItemList] {
+    let all = try lists()
+    guard let name = place.list else { return all }
+    let found = Self.lists(called: name, in: all)
+    guard !found.isEmpty else { throw StoreError.noList(ItemList.ID(name)) }
+    return found
+  }
+
+  /// The lists of a title, else that of an id, else those of a title that a store would make of this one.
+  package static func lists(called name: String, in all: [ItemList]) -> [ItemList] {
+    let titled = all.filter { $0.title == name }
+    guard titled.isEmpty else { return titled }
+    let named = all.filter { $0.id.name == name }
+    let plain = ListTitle.plain(name)
+    return named.isEmpty && !plain.isEmpty
+      ? all.filter { ListTitle.plain($0.title) == plain } : named
+  }
+
+  /// What a list is called in messages, and can be called in a command: by its title where that is its own.
+  package func label(of list: ItemList, among all: [ItemList]) -> String {
+    let isOwn = all.count { $0.title == list.title } == 1
+    let canBeSaid = !list.title.isEmpty && !list.title.contains("#")
+    return place.label(isOwn && canBeSaid ? list.title : list.id.name)
+  }
+
+  /// The items that are asked for, by list and name.
+  package func items(matching predicate: ItemPredicate) throws(StoreError) -> [StoredItem] {
+    try StoreCall.wait { [store] () async throws(StoreError) in
+      try await store.items(matching: predicate)
+    }
+  }
+
+  /// Items by their names.
+  package func items(at refs: [ItemRef]) throws(StoreError) -> [StoredItem] {
+    try StoreCall.wait { [store] () async throws(StoreError) in try await store.items(at: refs) }
+  }
+
+  /// The versions of all items of a list.
+  package func versions(in list: ItemList) throws(StoreError) -> [ItemVersion] {
+    try StoreCall.wait { [store] () async throws(StoreError) in
+      try await store.versions(in: list.id)
+    }
+  }
+
+  /// Changes items of a list, each with a result.
+  package func apply(
+    _ changes: [ItemChange], to list: ItemList.ID
+  ) throws(StoreError) -> [Result<ItemVersion, StoreError>] {
+    try StoreCall.wait { [store] () async throws(StoreError) in
+      try await store.apply(changes, to: list)
+    }
+  }
+
+  /// Changes one item.
+  package func apply(_ change: ItemChange, to list: ItemList.ID) throws(StoreError) -> ItemVersion {
+    guard let result = try apply([change], to: list).first else {
+      throw StoreError.unavailable("the store did not say what became of the change")
+    }
+    return try result.get()
+  }
+
+  /// Makes a list.
+  package func createList(_ details: ItemList.Details) throws(StoreError) -> ItemList {
+    guard store.abilities.contains(.changesLists) else {
+      throw StoreError.impossible(.changesLists)
+    }
+    return try StoreCall.wait { [store] () async throws(StoreError) in
+      try await store.createList(details)
+    }
+  }
+
+  /// Removes a list with all that is in it.
+  package func removeList(_ list: ItemList) throws(StoreError) {
+    try StoreCall.wait { [store] () async throws(StoreError) in
+      try await store.removeList(list.id)
+    }
+  }
+}

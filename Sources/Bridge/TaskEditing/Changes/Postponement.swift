@@ -1,0 +1,161 @@
+public import TaskBridge
+public import TaskDates
+import TaskText
+
+/// Where the date of a task goes.
+public enum Postponement: Hashable, Sendable {
+  /// So much later than it is: `+1d`, `2 weeks`.
+  case by(RelativeDate)
+  /// To another date; to a day or a period as to a list of tasks.
+  case to(TMDateType)
+
+  /// Reads what a person wrote.
+  ///
+  /// - Parameters:
+  ///   - text: A length, with a sign or without, or a date.
+  ///   - now: The reading of the person's clock.
+  ///   - zone: The zone of that clock.
+  /// - Throws: `TMError` where the text is neither.
+  public init(parsing text: String, now: DateTimeParameters, in zone: Zone) throws(TMError) {
+    let isSigned = text.first == "+" || text.first == "-"
+    if let length = try? RelativeDate(parsing: isSigned ? text : "+\(text)") {
+      self = .by(length)
+      return
+    }
+    switch try DateExpression(parsing: text) {
+    case .absolute(let payload): self = .to(payload.value)
+    case .relative(let date): self = .to(try date.value(at: now, in: zone))
+    }
+  }
+
+  /// The date that another becomes, and what of it is lost.
+  ///
+  /// - Returns: Nil where that is no date of the years 1 to 9999.
+  func moved(
+    _ old: TMDateType?, now: DateTimeParameters, in zone: Zone
+  ) -> (value: TMDateType, lost: [LostDetail])? {
+    switch self {
+    case .by(let length): moved(old, by: length, now, zone).map { ($0, []) }
+    case .to(.period(let period)): listed(old, period)
+    case .to(.date(let day)): listed(old, DatePeriod(day: day))
+    case .to(.dateTime(let moment)): begun(old, at: moment).map { ($0, []) }
+    case .to(let value): (value, [])
+    }
+  }
+
+  private func listed(
+    _ old: TMDateType?, _ period: DatePeriod
+  ) -> (value: TMDateType, lost: [LostDetail])? {
+    guard let old else { return (period.toDateType(), []) }
+    return old.moved(to: period).map { ($0.value, $0.lost) }
+  }
+
+  /// A range keeps its length.
+  private func begun(_ old: TMDateType?, at moment: DateTimeParameters) -> TMDateType? {
+    guard case .beginEndDate(let begin, _)? = old else { return .dateTime(moment) }
+    return old.flatMap { DateShift(from: begin, to: moment).moved($0) }
+  }
+
+  private func moved(
+    _ old: TMDateType?, by length: RelativeDate, _ now: DateTimeParameters, _ zone: Zone
+  ) -> TMDateType? {
+    guard let old else { return length.resolved(at: now, in: zone) }
+    let start = old.startDate
+    switch length.resolved(at: start, in: zone) {
+    case .date(let day)?:
+      return DateShift(from: start, to: DateTimeParameters(date: day, time: start.time)).moved(old)
+    case .dateTime(let moment)? where !old.isAllDay:
+      return DateShift(from: start, to: moment).moved(old)
+    case .dateTime(let moment)? where !length.countsHours: return .dateTime(moment)
+    case .dateTime?: return length.resolved(at: now, in: zone)  // a day has no hours to count from
+    default: return nil
+    }
+  }
+}
+
+extension TaskChanges {
+  /// Gives a line another date; of a series its next date, which becomes a line of its own while the
+  /// series goes on.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - postponement: Where its date goes.
+  ///   - kind: What that is called.
+  ///   - wholeSeries: Whether a series moves as a whole instead.
+  public mutating func postpone(
+    _ line: LineRef, _ postponement: Postponement, as kind: TaskChange.Kind = .snoozed,
+    wholeSeries: Bool = false
+  ) {
+    let fields = fields(line)
+    if fields.due?.value == nil, !edited(line).spans(of: .due).isEmpty {
+      return fault(line, "its date cannot be read (duecal check says why); nothing is changed")
+    }
+    if let due = fields.due?.value, wholeSeries || !repeats(line), case .to = postponement,
+      postponement.moved(due, now: now, in: zone(fields))?.value == due
+    {
+      return isAlready(line, "it is due \(due) already")
+    }
+    do throws(TaskChangeFault) {
+      if let details = try detach(line, fields, postponement, wholeSeries) {
+        return note(kind, line, details)
+      }
+      var edited = edited(line)
+      let details = try postpone(&edited, line, postponement)
+      set(edited, line)
+      note(kind, line, details)
+    } catch {
+      fault(line, error.reason)
+    }
+  }
+
+  /// Makes the next date of a series a line of its own with another date; nil where the line is no
+  /// series whose dates stay where they are.
+  private mutating func detach(
+    _ line: LineRef, _ fields: LineFields, _ postponement: Postponement, _ wholeSeries: Bool
+  ) throws(TaskChangeFault) -> [String]? {
+    guard !wholeSeries, repeats(line), fields.due != nil, fields.repetition?.isAfterDone != true,
+      let series = series(line, fields)
+    else { return nil }
+    guard let step = try? SeriesStep(series, SeriesStep.Completion(day: now.date)) else {
+      throw TaskChangeFault(line, "its @repeat has no date in sight; nothing is changed")
+    }
+    if step.isLast { return nil }
+    var copy = detached(line, step)
+    var details = try postpone(&copy, line, postponement)
+    addCopy(copy, of: line, .all)
+    moveOn(line, step)
+    details += seriesDetails(line, step).map { "the series: \($0)" }
+    return details
+  }
+
+  private func postpone(
+    _ edited: inout EditedLine, _ line: LineRef, _ postponement: Postponement
+  ) throws(TaskChangeFault) -> [String] {
+    let old = edited.fields.due?.value
+    guard let (value, lost) = postponement.moved(old, now: now, in: zone(edited.fields)) else {
+      throw TaskChangeFault(line, "that leads to no date")
+    }
+    if value == old {
+      // A length that is shorter than a period leads back to it; so may the date of a series.
+      guard case .by = postponement else {
+        throw TaskChangeFault(line, "it is due \(value) already")
+      }
+      throw TaskChangeFault(
+        line,
+        "it is due \(value), which so short a time does not move; expected a date, or a longer one")
+    }
+    guard edited.set(.due, to: value.description) else {
+      throw TaskChangeFault(line, "the date cannot be written there")
+    }
+    if let old {
+      edited.move([.start, .remind], by: DateShift(from: old.startDate, to: value.startDate))
+    }
+    return details(from: old, to: value) + lost.map { "lost \($0)" }
+  }
+
+  private func details(from old: TMDateType?, to value: TMDateType) -> [String] {
+    var details = [old.map { "due \($0) -> \(value)" } ?? "due \(value)"]
+    if value.lastDay < now.date { details.append("still overdue") }
+    return details
+  }
+}

@@ -1,0 +1,132 @@
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// Series that go on: one date of theirs becomes a line of its own.
+extension TaskChanges {
+  /// What the line of its own takes along.
+  enum Belongings {
+    /// The notes and what is done, as the record of a date that is over.
+    case record
+    /// All that stands below the series.
+    case all
+  }
+
+  /// True if a line repeats, though its rule may not be readable, and is not closed.
+  func repeats(_ line: LineRef) -> Bool { !edited(line).spans(of: .repeat).isEmpty }
+
+  /// The series of a line; nil, and said, where its dates cannot be read.
+  mutating func series(_ line: LineRef, _ fields: LineFields) -> SeriesStep.Series? {
+    guard let repetition = fields.repetition, !fields.hasDateError else {
+      fault(
+        line,
+        "it repeats, and not all of its dates can be read (duecal check says which); nothing is changed"
+      )
+      return nil
+    }
+    return SeriesStep.Series(
+      repetition: repetition, date: (fields.due ?? fields.start)?.value, except: fields.except,
+      also: fields.also, zone: zone(fields))
+  }
+
+  /// The date of a series that is over, as a line of its own.
+  func detached(_ line: LineRef, _ step: SeriesStep) -> EditedLine {
+    let fields = fields(line)
+    var copy = edited(line)
+    pinDates(of: &copy, fields)
+    copy.endSeries()
+    if let start = (fields.due ?? fields.start)?.value?.startDate, let instance = step.instance,
+      instance != start
+    {
+      copy.move([.due, .start, .remind], by: DateShift(from: start, to: instance))
+    }
+    return copy
+  }
+
+  /// Writes the dates of a line that move with the clock as what they are now.
+  private func pinDates(of edited: inout EditedLine, _ fields: LineFields) {
+    for (field, date) in [(Vocabulary.Field.due, fields.due), (.start, fields.start)] {
+      guard let date, date.payload == nil, let value = date.value else { continue }
+      _ = edited.set(field, to: value.description)
+    }
+  }
+
+  /// Puts the line of a date below its series, with what stands below it.
+  mutating func addCopy(
+    _ copy: EditedLine, of line: LineRef, _ belongings: Belongings
+  ) {
+    let file = files[line.file]
+    let block = file.outline.subtree(of: line.line)
+    let parts = SubtreeCopy(file, reader).lines(of: line.line, closedAlone: belongings == .record)
+    edits[line.file].add(
+      copies: [(copy.body, line.line)] + parts, beforeLine: block.upperBound)
+  }
+
+  /// Lets a series stand at its next date, and its parts be open for it.
+  mutating func moveOn(_ line: LineRef, _ step: SeriesStep) {
+    let fields = fields(line)
+    let date = (fields.due ?? fields.start)?.value
+    var series = edited(line)
+    if let count = step.count { series.setCount(count) }
+    if let over = step.over {
+      series.removeAdded(upTo: over, and: step.next, isAllDay: date?.isAllDay ?? true)
+    }
+    if let next = step.next, date == nil {
+      _ = series.set(.due, to: TMDateType.date(next.date).description)
+    }
+    let shift = step.next.flatMap { next in
+      date.map { DateShift(from: $0.startDate, to: next) }
+    }
+    if let shift {
+      pinDates(of: &series, fields)
+      series.move([.due, .start, .remind], by: shift)
+    }
+    set(series, line)
+    for part in parts(of: line) { renew(part, by: shift) }
+  }
+
+  /// Lets a part of a series be open for the next date, as far from it as it was.
+  private mutating func renew(_ part: LineRef, by shift: DateShift?) {
+    let fields = fields(part)
+    if fields.isCancelled { return }
+    var edited = edited(part)
+    if fields.isDone, (try? edited.reopen(like: document(part))) == nil { return }
+    if let shift { edited.move([.due, .start, .remind], by: shift) }
+    set(edited, part)
+  }
+
+  /// The tasks below a line that are neither series of their own nor parts of one.
+  private func parts(of line: LineRef) -> [LineRef] {
+    let file = files[line.file]
+    var parts: [LineRef] = []
+    var end = 0
+    for index in file.outline.subtree(of: line.line).dropFirst()
+    where file.document.lines[index].kind == .task && index >= end {
+      let part = LineRef(file: line.file, line: index)
+      if repeats(part) {
+        end = file.outline.subtree(of: index).upperBound
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts
+  }
+
+  /// What there is to say of a series that goes on.
+  func seriesDetails(_ line: LineRef, _ step: SeriesStep) -> [String] {
+    var details: [String] = []
+    if let following = step.following {
+      details.append("next \(shown(following, like: fields(line)))")
+    }
+    if let count = step.count { details.append("\(count) left") }
+    return details
+  }
+
+  private func shown(_ moment: DateTimeParameters, like fields: LineFields) -> String {
+    guard let date = (fields.due ?? fields.start)?.value else { return moment.date.formattedDate }
+    if case .period(let period) = date {
+      return DatePeriod(period.unit, containing: moment.date)?.formattedDate ?? ""
+    }
+    return date.isAllDay ? moment.date.formattedDate : moment.formattedDate
+  }
+}

@@ -1,0 +1,149 @@
+import ExactText
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// A line while fields are written into it; what is not asked for stays as it stands.
+struct EditedLine {
+  private(set) var document: TaskDocument
+  let reader: LineFieldReader
+
+  /// Takes a line without indent and ending.
+  init(_ body: String, _ reader: LineFieldReader, _ dialect: TaskDialect) {
+    document = TaskDocument(body, dialect: dialect)
+    self.reader = reader
+  }
+
+  var body: String { document.text }
+
+  var spans: [TagSpan] { document.lines.first.map { Array(document.tags[$0.tags]) } ?? [] }
+
+  func spans(of field: Vocabulary.Field) -> [TagSpan] {
+    spans.filter { reader.field(of: $0, in: document) == field }
+  }
+
+  @discardableResult
+  mutating func apply(_ edit: TaskEdit?) -> Bool {
+    guard let edit else { return false }
+    document = document.applying(edit)
+    return true
+  }
+
+  // MARK: Fields
+
+  /// Sets the first tag of a field, or adds one.
+  mutating func set(_ field: Vocabulary.Field, to payload: String?) -> Bool {
+    guard let span = spans(of: field).first else {
+      return apply(try? document.adding(Tag(field.rawValue, payload: payload), toLine: 0))
+    }
+    let name = document.string(span.name)
+    let payload = payload.map { spelled($0, like: document.payload(of: span), field) }
+    return apply(try? document.setting(tag: name, to: payload, onLine: 0))
+  }
+
+  /// A date in the spelling of another, where that can say it.
+  private func spelled(
+    _ payload: String, like old: String?, _ field: Vocabulary.Field
+  ) -> String {
+    let shortYears = document.dialect.allowsShortYears
+    guard [.due, .start].contains(field), let old,
+      let new = try? DatePayload(parsing: payload),
+      let before = try? DatePayload(parsing: old, shortYears: shortYears),
+      DateParameterFormat(for: new.value) == DateParameterFormat(for: before.value)
+    else { return payload }
+    let text = before.replacing(value: new.value).description
+    let read = try? DatePayload(parsing: text, shortYears: shortYears)
+    return read?.value == new.value ? text : payload
+  }
+
+  /// Removes all tags of a field.
+  @discardableResult
+  mutating func remove(_ field: Vocabulary.Field) -> Bool {
+    let names = ExactSet(spans(of: field).map { document.string($0.name) })
+    return names.sorted().allSatisfy { apply(try? document.removing(tag: $0, fromLine: 0)) }
+  }
+
+  // MARK: Lists
+
+  /// Adds a value to a field that is a list: into its tag where that holds several, else as a tag.
+  mutating func add(_ member: String, to field: Vocabulary.Field) {
+    let payload = member.isEmpty ? nil : member
+    if field != .remind, let span = spans(of: field).first, let old = document.payload(of: span) {
+      rewrite(span, "\(old), \(member)")
+    } else {
+      apply(try? document.adding(Tag(field.rawValue, payload: payload), toLine: 0))
+    }
+  }
+
+  /// Takes a value from a field that is a list.
+  mutating func remove(_ member: String, from field: Vocabulary.Field) {
+    for span in spans(of: field).reversed() {
+      let old = document.payload(of: span) ?? ""
+      let parts = field == .remind ? [old] : old.split(separator: ",").map { String($0).trimmed }
+      let left = parts.filter { LineParts.meaning(of: $0, field) != member }
+      guard left.count < parts.count else { continue }
+      if left.isEmpty { erase(span) } else { rewrite(span, left.joined(separator: ", ")) }
+    }
+  }
+
+  // MARK: Words
+
+  /// Adds a word: as a tag of its own where it can be one, else to `@tags`.
+  mutating func add(word: String) {
+    if reader.vocabulary.canBeTag(word) {
+      apply(try? document.adding(Tag(word), toLine: 0))
+      return
+    }
+    let text = word.replacing(",", with: "\\,")
+    if let span = spans(of: .tags).first, let old = document.payload(of: span) {
+      rewrite(span, "\(old), \(text)")
+    } else {
+      apply(
+        try? document.adding(Tag(Vocabulary.Field.tags.rawValue, payload: text), toLine: 0))
+    }
+  }
+
+  /// Takes a word away, whatever its case, as a tag and from `@tags`.
+  mutating func remove(word: String) {
+    for span in spans.reversed() {
+      switch reader.field(of: span, in: document) {
+      case nil where document.string(span.name).lowercased() == word: erase(span)
+      case .tags?, .context?: remove(word, fromListAt: span)
+      default: break
+      }
+    }
+  }
+
+  private mutating func remove(_ word: String, fromListAt span: TagSpan) {
+    let words = LineFieldReader.list(document.payload(of: span) ?? "")
+    let left = words.filter { $0.lowercased() != word }
+    guard left.count < words.count else { return }
+    if let list = LineMapping.list(ofWords: left) { rewrite(span, list) } else { erase(span) }
+  }
+
+  // MARK: Single tags
+
+  /// Gives the tags of a field other payloads, each in its place; one that becomes nil stays.
+  mutating func replacePayloads(
+    of field: Vocabulary.Field, _ payload: (String) -> String?
+  ) {
+    let splices = spans(of: field).compactMap { span -> TaskEdit.Splice? in
+      guard let value = span.value, let old = document.payload(of: span),
+        let new = payload(old), new != old
+      else { return nil }
+      return TaskEdit.Splice(value, Tag("", payload: new).toString.dropFirst(2).dropLast().utf8)
+    }
+    apply(splices.isEmpty ? nil : TaskEdit(splices))
+  }
+
+  mutating func rewrite(_ span: TagSpan, _ payload: String) {
+    let tag = Tag(document.string(span.name), payload: payload)
+    let edit = TaskEdit([TaskEdit.Splice(span.range, tag.toString.utf8)])
+    document = document.applying(edit)
+  }
+
+  mutating func erase(_ span: TagSpan) {
+    let edit = TaskEdit([TaskEdit.Splice(span.leading.lowerBound..<span.range.upperBound, [])])
+    document = document.applying(edit)
+  }
+}

@@ -1,0 +1,264 @@
+import CalendarItems
+import Diagnostics
+import ExactText
+public import TaskBridge
+import TaskDates
+public import TaskText
+
+/// Brings what a calendar changed of an item to its line, field by field, and leaves what a person changed.
+///
+/// Four lines are compared: what the item was and what it is, each as the line that it would be, and the
+/// line as it was when both sides last agreed and as it is. A field that only the calendar changed is
+/// written into the line, one that only the person changed stays, and where both changed one field to
+/// different values the person's stays and is a conflict.
+///
+/// ```swift
+/// let merge = LineMerge(agreed, then: itemThen, now: itemNow, mine: line, reader)
+/// merge.body       // "- Call Anne @due(2026-12-04 15:00) @today"
+/// merge.conflicts  // []
+/// ```
+public struct LineMerge {
+  /// A field that both sides changed.
+  public struct Conflict: Hashable, Sendable {
+    /// The field.
+    public let field: String
+    /// What the person's line says; empty for nothing.
+    public let mine: String
+    /// What the calendar says; empty for nothing.
+    public let theirs: String
+
+    /// Names a conflict.
+    public init(field: String, mine: String, theirs: String) {
+      self.field = field
+      self.mine = mine
+      self.theirs = theirs
+    }
+  }
+
+  /// The line with what the calendar changed.
+  public private(set) var body: String
+  /// The fields that were brought to the line.
+  public private(set) var changed: [String] = []
+  /// The fields that both sides changed.
+  public private(set) var conflicts: [Conflict] = []
+
+  private let reader: LineFieldReader
+  private let agreed: LineParts
+  private let then: LineParts
+  private let now: LineParts
+  private let mine: LineParts
+
+  /// Merges a line.
+  ///
+  /// - Parameters:
+  ///   - agreed: The line when both sides last agreed.
+  ///   - then: What the item was then, as a line.
+  ///   - now: What the item is now, as a line.
+  ///   - mine: The line as it is.
+  ///   - reader: What tags mean.
+  ///   - dialect: How the file is written.
+  public init(
+    _ agreed: String, then: String, now: String, mine: String, _ reader: LineFieldReader,
+    dialect: TaskDialect = .taskPaper
+  ) {
+    self.reader = reader
+    self.agreed = LineParts(agreed, reader, dialect)
+    self.then = LineParts(then, reader)
+    self.now = LineParts(now, reader)
+    self.mine = LineParts(mine, reader, dialect)
+    body = mine
+    guard then != now else { return }
+    mergeText()
+    mergeState()
+    for field in Self.single { merge([field]) }
+    for field in Self.lists { mergeList(field) }
+    mergeWords()
+  }
+
+  /// In what a line differs from its item, where it is not known what both sides agreed on.
+  ///
+  /// What a person adds to a line, and that it is done, is no difference.
+  public static func differences(
+    of mine: String, from item: String, _ reader: LineFieldReader, dialect: TaskDialect = .taskPaper
+  ) -> [Conflict] {
+    let (mine, item) = (LineParts(mine, reader, dialect), LineParts(item, reader))
+    var conflicts: [Conflict] = []
+    if !mine.saysSameText(as: item) {
+      conflicts.append(Conflict(field: "title", mine: mine.text, theirs: item.text))
+    }
+    for field in [Vocabulary.Field.due, .start, .repeat, .done, .cancelled] {
+      let theirs = item.value(of: field)
+      let isState = [.done, .cancelled].contains(field)
+      guard !theirs.isEmpty,
+        isState ? mine.value(of: field).isEmpty : mine.value(of: field) != theirs
+      else { continue }
+      conflicts.append(
+        Conflict(
+          field: field.rawValue, mine: mine.text(of: [field]), theirs: item.text(of: [field])))
+    }
+    return conflicts
+  }
+
+  /// How a field is merged.
+  private enum Merging: Hashable {
+    /// Alone, at this place in the order of all such fields.
+    case alone(Int)
+    /// Together with the other fields of the state, of which only one counts.
+    case state
+    /// Value by value.
+    case list
+    /// Not at all: it does not describe the item, or it is merged as a word.
+    case none
+  }
+
+  private static func merging(_ field: Vocabulary.Field) -> Merging {
+    switch field.role {
+    case .due: .alone(0)
+    case .start: .alone(1)
+    case .zone: .alone(2)
+    case .repetition: .alone(3)
+    case .detail(let detail): .alone(4 + (ItemDetail.allCases.firstIndex(of: detail) ?? 0))
+    case .kind: .alone(100)
+    case .text: .alone(101)
+    case .state: .state
+    case .reminder, .occurrences: .list
+    case .words, .lists, .origin, .search: .none
+    }
+  }
+
+  /// Fields that are merged by themselves, in order.
+  private static let single = Vocabulary.Field.allCases.compactMap { field in
+    if case .alone(let place) = merging(field) { (place: place, field: field) } else { nil }
+  }.enumerated().sorted { ($0.1.place, $0.0) < ($1.1.place, $1.0) }.map(\.element.field)
+
+  /// Fields that are lists; alarms first, as a line has them.
+  private static let lists =
+    [Vocabulary.Field.remind]
+    + Vocabulary.Field.allCases.filter { merging($0) == .list && $0 != .remind }
+
+  // MARK: Text
+
+  private mutating func mergeText() {
+    guard !then.saysSameText(as: now), !mine.saysSameText(as: now) else { return }
+    guard mine.saysSameText(as: agreed), let body = bodyWithNewText else {
+      return note("title", mine.text, now.text)
+    }
+    self.body = body
+    changed.append("title")
+  }
+
+  /// The line with the calendar's text, followed by the tags of the old text that are fields or words of
+  /// the item; nil if it cannot be written.
+  private var bodyWithNewText: String? {
+    var line = EditedLine(body, reader, mine.document.dialect)
+    guard line.apply(try? line.document.setting(text: now.text, ofLine: 0)) else { return nil }
+    for tag in mine.innerTags {
+      guard line.apply(try? line.document.adding(tag, toLine: 0)) else { return nil }
+    }
+    let left = LineParts(line.body, reader, mine.document.dialect).words
+    let lost = mine.words.filter { left[$0.key] == nil && now.words[$0.key] != nil }
+    for word in lost.values.sorted() { line.add(word: word) }
+    return line.body
+  }
+
+  private mutating func note(_ field: String, _ mine: String, _ theirs: String) {
+    conflicts.append(Conflict(field: field, mine: mine, theirs: theirs))
+  }
+
+  // MARK: Fields
+
+  /// Done, cancelled, under way: of these one holds.
+  private static let states =
+    [Vocabulary.Field.cancelled]
+    + Vocabulary.Field.allCases.filter { merging($0) == .state && $0 != .cancelled }
+
+  /// A line that was completed stays completed, and when is the person's word.
+  private mutating func mergeState() {
+    let isDone = !mine.value(of: .done).isEmpty
+    if isDone, !now.value(of: .done).isEmpty, agreed.value(of: .done).isEmpty { return }
+    merge(Self.states)
+  }
+
+  private mutating func merge(_ fields: [Vocabulary.Field]) {
+    guard !isSame(fields, then, now), !isSame(fields, mine, now) else { return }
+    let depends = fields == [.due] || fields == [.start] || fields == [.tz]
+    let isMine = !isSame(fields, mine, agreed) || (depends && clockIsContested)
+    guard !isMine else {
+      let name = fields.count > 1 ? "state" : fields[0].rawValue
+      return note(name, mine.text(of: fields), now.text(of: fields))
+    }
+    for field in fields where !isSame([field], mine, now) { set(field) }
+  }
+
+  /// True if the calendar moved the item to another clock, and the person changed a time on the old one.
+  private var clockIsContested: Bool {
+    let times: [Vocabulary.Field] = [.due, .start, .tz]
+    return !isSame([.tz], then, now) && !isSame(times, mine, agreed)
+  }
+
+  private func isSame(_ fields: [Vocabulary.Field], _ left: LineParts, _ right: LineParts) -> Bool {
+    fields.allSatisfy { left.value(of: $0) == right.value(of: $0) }
+  }
+
+  /// Writes what the item says of a field, under the name and in the spelling that the line has.
+  private mutating func set(_ field: Vocabulary.Field) {
+    var line = EditedLine(body, reader, mine.document.dialect)
+    let done =
+      if let payload = now.payloads[field]?.first {
+        line.set(field, to: payload)
+      } else {
+        line.remove(field)
+      }
+    guard done else {
+      return note(field.rawValue, mine.text(of: [field]), now.text(of: [field]))
+    }
+    body = line.body
+    changed.append(field.rawValue)
+  }
+
+  // MARK: Lists
+
+  /// What the calendar added is added, and what it took away goes; the rest of a list is the person's.
+  private mutating func mergeList(_ field: Vocabulary.Field) {
+    let (before, after) = (then.members(of: field), now.members(of: field))
+    guard before != after else { return }
+    let own = mine.members(of: field)
+    let added = after.filter { !before.contains($0) && !own.contains($0) }
+    let removed = before.filter { !after.contains($0) && own.contains($0) }
+    guard !added.isEmpty || !removed.isEmpty else { return }
+    var line = EditedLine(body, reader, mine.document.dialect)
+    for member in removed { line.remove(member, from: field) }
+    for member in added { line.add(member, to: field) }
+    body = line.body
+    changed.append(field.rawValue)
+  }
+
+  private mutating func mergeWords() {
+    let added = now.words.filter { then.words[$0.key] == nil && mine.words[$0.key] == nil }
+    let removed = then.words.filter { now.words[$0.key] == nil && mine.words[$0.key] != nil }
+    guard !added.isEmpty || !removed.isEmpty else { return }
+    var line = EditedLine(body, reader, mine.document.dialect)
+    for word in removed.keys.sorted() { line.remove(word: word) }
+    for word in added.values.sorted() { line.add(word: word) }
+    body = line.body
+    changed.append("tags")
+  }
+}
+
+extension LineParts {
+  fileprivate static func != (left: LineParts, right: LineParts) -> Bool {
+    left.document.bytes != right.document.bytes
+  }
+
+  /// True if the texts are equal, byte for byte, without the marks of an import.
+  func saysSameText(as other: LineParts) -> Bool {
+    plainText.utf8.elementsEqual(other.plainText.utf8)
+  }
+
+  /// Fields as a person reads them in a message.
+  func text(of fields: [Vocabulary.Field]) -> String {
+    fields.flatMap { field in
+      value(of: field).map { Tag(field.rawValue, payload: $0).toString }
+    }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,100 @@
+import ExactText
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// The parts of one line that change on their own: its text, each field that its tags set, and its
+/// words.
+struct LineParts {
+  /// A line as a document of its own.
+  let document: TaskDocument
+  /// The text without the tags after it, and without the tags in it that are fields.
+  let text: String
+  /// The text for comparisons, without the marks of an import.
+  let plainText: String
+  /// The tags in the text that are fields.
+  let innerTags: [Tag]
+  /// The payloads of each field's tags, in order; nil for a tag without one.
+  private(set) var payloads: [Vocabulary.Field: [String?]] = [:]
+  /// The words, by their lower case.
+  private(set) var words: ExactDictionary<String> = [:]
+
+  /// Reads a line without indent and ending.
+  ///
+  /// A calendar's line is one of TaskPaper, in whatever dialect the file is.
+  init(_ body: String, _ reader: LineFieldReader, _ dialect: TaskDialect = .taskPaper) {
+    let own = TaskDocument(body, dialect: dialect)
+    document = own.lines.first?.kind == .note ? TaskDocument(body) : own
+    guard let line = document.lines.first else {
+      (text, plainText, innerTags) = ("", "", [])
+      return
+    }
+    let inner = reader.innerTags(of: document)
+    innerTags = document.tags(at: inner)
+    // Blanks around the text do not count as a change.
+    text =
+      inner.isEmpty
+      ? document.string(line.text).trimmed : document.text(in: line.text, without: inner)
+    plainText = WordJoiner.removed(fromTitle: text)
+    for span in document.tags[line.tags] {
+      let payload = document.payload(of: span)
+      switch reader.field(of: span, in: document) {
+      case .tags?, .context?:
+        for word in LineFieldReader.list(payload ?? "") { add(word: word) }
+      case let field?: payloads[field, default: []].append(payload)
+      case nil: add(word: document.string(span.name))
+      }
+    }
+  }
+
+  private mutating func add(word: String) {
+    if words[word.lowercased()] == nil { words[word.lowercased()] = word }
+  }
+
+  /// What a field says, its payloads as they mean it: another spelling of a date is the same.
+  func value(of field: Vocabulary.Field) -> [String?] {
+    let payloads = payloads[field] ?? []
+    return (field.isList ? payloads : Array(payloads.prefix(1))).map { payload in
+      payload.map { Self.meaning(of: $0, field) }
+    }
+  }
+
+  /// The single values of a field that is a list.
+  func members(of field: Vocabulary.Field) -> [String] {
+    let payloads = payloads[field] ?? []
+    let parts =
+      field == .remind
+      ? payloads.map { $0 ?? "" }
+      : payloads.flatMap { ($0 ?? "").split(separator: ",").map { String($0).trimmed } }
+    return parts.map { Self.meaning(of: $0, field) }
+  }
+
+  static func meaning(of payload: String, _ field: Vocabulary.Field) -> String {
+    let text = payload.cleaned
+    if let tag = field.detailTag { return tag.meaning(text) }
+    switch field {
+    case .due, .start, .done, .except, .also, .remind:
+      return (try? DatePayload(parsing: text)).map { DatePayload($0.value).description } ?? text
+    case .repeat: return (try? Repetition(parsing: text))?.text ?? text
+    default: return text
+    }
+  }
+}
+
+extension TaskDocument {
+  fileprivate func tags(at spans: [TagSpan]) -> [Tag] {
+    spans.map { Tag(string($0.name), payload: payload(of: $0)) }
+  }
+}
+
+extension LineFieldReader {
+  /// The tags in the middle of a line's text that are fields.
+  fileprivate func innerTags(of document: TaskDocument) -> [TagSpan] {
+    LineFieldReader(ofTagsAlone: vocabulary).propertyTags(in: document, line: 0)
+  }
+}
+
+extension Vocabulary.Field {
+  /// True if all tags of the field count, and each adds something.
+  var isList: Bool { [.remind, .except, .also].contains(self) }
+}

@@ -1,0 +1,129 @@
+import Diagnostics
+import ICalendar
+import TaskDates
+
+/// One judgement of one file: a single walk over its components, in the order of their beginnings.
+///
+/// Nothing goes down with the depth of the file, and of an item only what its neighbours need is
+/// kept once it is judged.
+struct ConformanceCheck {
+  let document: ICSDocument
+  /// The zone of a TZID, where somebody knows it.
+  let zone: (String) -> Zone?
+  var findings = ConformanceFindings()
+  /// The VCALENDAR that the walk is in.
+  var calendar = CalendarScope()
+  /// The last item, for the alarms in it.
+  var item: ComponentContent?
+
+  init(_ document: ICSDocument, zone: @escaping (String) -> Zone?) {
+    self.document = document
+    self.zone = zone
+  }
+
+  /// - Parameter limit: How many components are looked at; what a calendar with more of them says as
+  ///   a whole is not judged.
+  mutating func run(limit: Int) {
+    judgeBytes()
+    judgeRoot()
+    for index in document.components.indices.dropFirst().prefix(limit) {
+      if index >= calendar.end { endCalendar() }
+      judge(component: index)
+    }
+    if document.components.count - 1 <= limit { endCalendar() }
+  }
+
+  private mutating func judge(component index: Int) {
+    var content = ComponentContent(index, document)
+    judgePlace(of: content)
+    if content.name == "VCALENDAR" { beginCalendar(at: index) }
+    let children = document.children(of: index)
+    for line in document.propertyLines(of: index) { judge(line: line, in: &content) }
+    judgeTable(content)
+    judgeSubject(content, children)
+  }
+
+  /// One property: its line, then its value; what the component needs is kept by name.
+  private mutating func judge(line: Int, in content: inout ComponentContent) {
+    guard !document.lines[line].content.isEmpty, let property = property(line) else { return }
+    guard !judgeMark(property) else { return }
+    judgeOrder(of: property, in: content)
+    content.note(property)
+    judgeValue(of: property, in: &content)
+  }
+
+  /// What belongs to one kind of component alone.
+  private mutating func judgeSubject(_ content: ComponentContent, _ children: [Int]) {
+    switch content.name {
+    case "VTODO", "VEVENT", "VJOURNAL": judgeItem(content)
+    case "VALARM": judgeAlarm(content)
+    case "VFREEBUSY": judgeFreeBusy(content)
+    case "VTIMEZONE": judgeZone(content, children)
+    case "STANDARD", "DAYLIGHT": judgeObservance(content)
+    case "VCALENDAR": judgeCalendar(content, children)
+    default: break
+    }
+  }
+
+  private mutating func beginCalendar(at index: Int) {
+    endCalendar()
+    calendar = CalendarScope(end: document.components[index].end)
+  }
+
+  /// What can be said of zones and relations once all of a calendar was seen.
+  private mutating func endCalendar() {
+    judgeZones()
+    judgeRelations()
+    calendar = CalendarScope()
+  }
+}
+
+/// What the components of one VCALENDAR tell its end.
+struct CalendarScope {
+  /// The index behind the calendar's last component; the largest number outside of every calendar.
+  var end = Int.max
+  var hasMethod = false
+  /// True if something other than zones stands in it.
+  var hasItems = false
+  var zones = ZoneUses()
+  var relations = ItemRelations()
+
+  /// True in a VCALENDAR.
+  var isInside: Bool { end != Int.max }
+
+  init(end: Int = Int.max) {
+    self.end = end
+  }
+}
+
+// MARK: - What is said
+
+extension ConformanceCheck {
+  /// Notes a broken rule at a byte of the file.
+  mutating func add(
+    _ rule: ConformanceRule, at offset: Int, by section: RFCSection? = nil,
+    _ sentence: @autoclosure () -> String
+  ) {
+    findings.add(rule, at: offset, section, sentence)
+  }
+
+  /// Notes a broken rule at an index of a property's bytes, by default where the property begins.
+  mutating func add(
+    _ rule: ConformanceRule, _ property: CheckedProperty, at index: Int? = nil,
+    by section: RFCSection? = nil, as severity: Severity? = nil,
+    _ sentence: @autoclosure () -> String
+  ) {
+    guard findings.isNew(rule, inLine: property.index) else { return }
+    let line = document.lines[property.index]
+    let offset = document.offset(of: index ?? property.line.name.lowerBound, in: line)
+    findings.add(rule, at: offset, section, as: severity, sentence)
+  }
+
+  /// Notes a broken rule of a component as a whole.
+  mutating func add(
+    _ rule: ConformanceRule, _ content: ComponentContent, by section: RFCSection? = nil,
+    _ sentence: @autoclosure () -> String
+  ) {
+    findings.add(rule, at: content.offset, section ?? content.spec?.section, sentence)
+  }
+}

@@ -1,0 +1,146 @@
+import Diagnostics
+import ICalendar
+
+/// Content lines: name, parameters, colon (RFC 5545, sections 3.1 and 3.2; RFC 6868).
+extension ConformanceCheck {
+  /// A line taken apart and judged; nil where it has not even a name.
+  mutating func property(_ index: Int) -> CheckedProperty? {
+    let property = CheckedProperty(line: index, document)
+    guard let fault = property.line.fault else {
+      judgeParameters(of: property)
+      return property
+    }
+    switch fault.kind {
+    case .illegalName: return without(property)
+    case .noColon: return judgeNoColon(property)
+    case .openQuote:
+      add(.parameterQuote, property, at: fault.at, "a quotation mark has no end; expected another")
+    case .illegalParameter: judgeParameters(of: property)
+    }
+    return property
+  }
+
+  private mutating func without(_ property: CheckedProperty) -> CheckedProperty? {
+    let text = property.line.bytes[property.line.content]
+    add(
+      .lineGrammar, property,
+      "\(text.quoted) is no content line; expected a name, parameters, a colon and a value")
+    return nil
+  }
+
+  private mutating func judgeNoColon(_ property: CheckedProperty) -> CheckedProperty? {
+    let line = property.line
+    let rest = line.bytes[line.name.upperBound..<line.content.upperBound]
+    let hasName = line.bytes[line.name].allSatisfy {
+      0x30...0x39 ~= $0 || 0x41...0x5A ~= $0.upper || $0 == 0x2D
+    }
+    guard hasName, rest.first == UInt8(ascii: ";") else { return without(property) }
+    let quotes = rest.count { $0 == 0x22 }
+    if quotes % 2 == 1, let quote = rest.lastIndex(of: 0x22) {
+      add(.parameterQuote, property, at: quote, "a quotation mark has no end; expected another")
+    } else {
+      add(
+        .lineGrammar, property, at: line.content.upperBound,
+        "the content line has no colon; expected one before the value")
+    }
+    return property
+  }
+
+  private mutating func judgeParameters(of property: CheckedProperty) {
+    var seen: Set<String> = []
+    for parameter in property.line.parameters {
+      guard !parameter.name.isEmpty else {
+        let text = property.line.bytes[parameter.values]
+        add(
+          .parameterGrammar, property, at: parameter.name.lowerBound,
+          "\(text.quoted) is no parameter; expected NAME=value")
+        return
+      }
+      let values = ParameterValues.split(property.line.bytes[parameter.values])
+      guard values.allSatisfy(Self.isWhole) else {
+        add(
+          .parameterQuote, property, at: parameter.name.lowerBound,
+          "a quotation mark stands inside of a value; expected marks around the whole value")
+        return
+      }
+      let name = String(decoding: property.line.bytes[parameter.name].map(\.upper), as: UTF8.self)
+      judge(name, values, isFirst: seen.insert(name).inserted, parameter.name.lowerBound, property)
+    }
+  }
+
+  /// True if quotation marks stand around all of a value or nowhere in it.
+  private static func isWhole(_ value: ArraySlice<UInt8>) -> Bool {
+    guard value.first == 0x22 else { return !value.contains(0x22) }
+    return value.count > 1 && value.dropFirst().firstIndex(of: 0x22) == value.endIndex - 1
+  }
+
+  private mutating func judge(
+    _ name: String, _ values: [ArraySlice<UInt8>], isFirst: Bool, _ place: Int,
+    _ property: CheckedProperty
+  ) {
+    if !isFirst, !name.hasPrefix("X-") {
+      add(.parameterOnce, property, at: place, "\(name.quoted) stands twice; expected it once")
+    }
+    if values.count > 1, ParameterTable.single.contains(name) {
+      add(.parameterSingle, property, at: place, "\(name) has \(values.count) values; expected one")
+    }
+    if ParameterTable.quoted.contains(name), values.contains(where: { $0.first != 0x22 }) {
+      add(.parameterQuote, property, at: place, "\(name) has no quotation marks; expected them")
+    }
+    if let caret = values.lazy.compactMap(Self.strayCaret).first {
+      add(.parameterCaret, property, at: caret, "a caret begins no escape; expected ^n, ^^ or ^'")
+    }
+    judgeWord(name, values[0], place, property)
+  }
+
+  private mutating func judgeWord(
+    _ name: String, _ value: ArraySlice<UInt8>, _ place: Int, _ property: CheckedProperty
+  ) {
+    guard let words = ParameterTable.words[name] else { return }
+    let word = ParameterValues.text(value)
+    guard !words.contains(word.uppercased()) else { return }
+    add(
+      .parameterWord, property, at: place,
+      "\(name) is \(word.quoted); expected \(words.joined(separator: " or "))")
+  }
+
+  /// The first caret that begins none of the escapes of RFC 6868.
+  private static func strayCaret(_ value: ArraySlice<UInt8>) -> Int? {
+    var index = value.startIndex
+    while let caret = value[index...].firstIndex(of: UInt8(ascii: "^")) {
+      guard caret + 1 < value.endIndex,
+        [UInt8(ascii: "n"), UInt8(ascii: "^"), UInt8(ascii: "'")].contains(value[caret + 1])
+      else { return caret }
+      index = caret + 2
+    }
+    return nil
+  }
+}
+
+/// What the standards say of parameters.
+enum ParameterTable {
+  /// Parameters that have one value.
+  static let single = Set(
+    """
+    ALTREP CN CUTYPE DIR ENCODING FMTTYPE FBTYPE LANGUAGE PARTSTAT RANGE RELATED RELTYPE ROLE RSVP \
+    SENT-BY TZID VALUE EMAIL LABEL ORDER SCHEMA DERIVED GAP LINKREL SCHEDULE-AGENT \
+    SCHEDULE-FORCE-SEND SCHEDULE-STATUS MANAGED-ID SIZE FILENAME
+    """.split(separator: " ").map(String.init))
+  /// Parameters whose values stand in quotation marks always.
+  static let quoted: Set<String> = [
+    "ALTREP", "DIR", "SENT-BY", "MEMBER", "DELEGATED-FROM", "DELEGATED-TO",
+  ]
+  /// Parameters that take some words and no other.
+  static let words: [String: [String]] = [
+    "ENCODING": ["8BIT", "BASE64"], "RANGE": ["THISANDFUTURE"], "RELATED": ["START", "END"],
+    "RSVP": ["TRUE", "FALSE"], "DERIVED": ["TRUE", "FALSE"],
+  ]
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes as a text in quotation marks, their beginning where they are many.
+  var quoted: String {
+    let shown = String(decoding: prefix(240), as: UTF8.self)
+    return count > 240 ? "\"\(shown.prefix(80))…\"" : shown.quoted
+  }
+}

@@ -1,0 +1,185 @@
+import CalendarItems
+import Diagnostics
+import ICalendar
+
+/// The value of a property by its type (RFC 5545, section 3.3).
+extension ConformanceCheck {
+  mutating func judgeValue(of property: CheckedProperty, in content: inout ComponentContent) {
+    if property.name == "X-LIC-ERROR" {
+      let what = "libical left a line out here that it could not read; expected the line itself"
+      add(.libicalError, property, what)
+      return
+    }
+    guard !property.value.elementsEqual("ERROR: No Value".utf8) else {
+      let what = "\(property.name.quoted) holds libical's mark for no value; expected a value"
+      add(.libicalValue, property, at: property.line.value.lowerBound, what)
+      return
+    }
+    guard let spec = property.spec else {
+      judgeUnknown(property)
+      return
+    }
+    guard property.hasValue, let type = type(of: property, spec) else { return }
+    judge(property, spec, type, in: &content)
+    judgeOwnForm(of: property, in: content)
+  }
+
+  private mutating func judgeUnknown(_ property: CheckedProperty) {
+    guard !property.name.hasPrefix("X-") else { return }
+    add(
+      .propertyUnknown, property,
+      "\(property.name.quoted) is no registered property; expected one, or X- before the name")
+  }
+
+  /// The type that the value must have, nil where VALUE breaks a rule already.
+  private mutating func type(of property: CheckedProperty, _ spec: PropertySpec) -> ValueType? {
+    if let type = property.type { return type }
+    if let declared = property.word(of: "VALUE") {
+      let types = spec.types.map(\.declared).joined(separator: " or ")
+      add(.valueType, property, "\(property.name) has VALUE=\(declared.quoted); expected \(types)")
+    } else {
+      let type = spec.types[0].declared
+      add(
+        .valueRequired, property, by: spec.section,
+        "\(property.name) has no VALUE; expected VALUE=\(type)")
+    }
+    return nil
+  }
+
+  private mutating func judge(
+    _ property: CheckedProperty, _ spec: PropertySpec, _ type: ValueType,
+    in content: inout ComponentContent
+  ) {
+    switch type {
+    case .text: judgeText(property, spec)
+    case .date, .dateTime, .period: judgeMoments(property, spec, type, in: &content)
+    case .duration: judgeDuration(property, spec)
+    case .integer: judgeInteger(property, spec)
+    case .geo: judgeGeo(property)
+    case .uri, .calendarAddress: judgeURI(property)
+    case .offset: judgeOffset(property)
+    case .binary: judgeBinary(property)
+    case .requestStatus: judgeRequestStatus(property)
+    case .rule: judgeRule(property)
+    case .uid, .version, .xmlReference: break
+    }
+  }
+
+  /// Properties with a form of their own beside their type.
+  private mutating func judgeOwnForm(of property: CheckedProperty, in content: ComponentContent) {
+    switch property.name {
+    case "STATUS": judgeStatus(property, content)
+    case "COLOR": judgeColor(property)
+    case "CATEGORIES": judgeCategories(property)
+    case "UID": judgeUID(property, content)
+    default: if let words = PropertyTable.words[property.name] { judgeWord(property, words) }
+    }
+  }
+
+  // MARK: Texts
+
+  /// Escapes, and what should be escaped: the first of each.
+  private mutating func judgeText(_ property: CheckedProperty, _ spec: PropertySpec) {
+    let (bare, escape) = Self.textFaults(property.value, isList: spec.isList)
+    if let bare {
+      let mark = Unicode.Scalar(property.line.bytes[bare])
+      add(
+        .textBare, property, at: bare,
+        "\(property.name) holds \"\(mark)\" without a backslash; expected \"\\\(mark)\"")
+    }
+    if let escape {
+      let what = escape + 1 < property.value.endIndex ? "what needs none" : "nothing"
+      add(
+        .textEscape, property, at: escape,
+        "\(property.name) holds a backslash before \(what); expected \\\\ \\; \\, \\n or \\N")
+    }
+  }
+
+  /// Where a text first holds what should be escaped, and where a backslash that escapes nothing.
+  private static func textFaults(
+    _ value: ArraySlice<UInt8>, isList: Bool
+  ) -> (bare: Int?, escape: Int?) {
+    var faults: (bare: Int?, escape: Int?) = (nil, nil)
+    var index = value.startIndex
+    while index < value.endIndex {
+      let byte = value[index]
+      if byte == UInt8(ascii: "\\") {
+        if faults.escape == nil, !isEscape(value, index) { faults.escape = index }
+        index += 1
+      } else if faults.bare == nil,
+        byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",") && !isList
+      {
+        faults.bare = index
+      }
+      index += 1
+    }
+    return faults
+  }
+
+  private static func isEscape(_ value: ArraySlice<UInt8>, _ index: Int) -> Bool {
+    guard index + 1 < value.endIndex else { return false }
+    return switch Unicode.Scalar(value[index + 1]) {
+    case "\\", ";", ",", "n", "N": true
+    default: false
+    }
+  }
+
+  private mutating func judgeCategories(_ property: CheckedProperty) {
+    let pieces = TextValue.pieces(of: property.value)
+    guard let empty = pieces.first(where: { $0.allSatisfy { $0 == 0x20 || $0 == 0x09 } }) else {
+      return
+    }
+    add(
+      .categoryEmpty, property, at: empty.startIndex,
+      "a category is empty; expected a name between the commas")
+  }
+
+  private mutating func judgeUID(_ property: CheckedProperty, _ content: ComponentContent) {
+    guard property.value.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return }
+    add(.uidEmpty, property, "the UID of the \(content.name) is empty; expected a name of its own")
+  }
+
+  // MARK: Words
+
+  private mutating func judgeStatus(_ property: CheckedProperty, _ content: ComponentContent) {
+    guard let words = PropertyTable.status[content.name],
+      !words.contains(property.upperValue)
+    else { return }
+    add(
+      .statusValue, property, at: property.line.value.lowerBound,
+      "STATUS of a \(content.name) is \(property.value.quoted); "
+        + "expected \(words.joined(separator: ", "))")
+  }
+
+  private mutating func judgeColor(_ property: CheckedProperty) {
+    let name = property.upperValue.lowercased()
+    guard ColorNames.values[name] == nil else { return }
+    add(
+      .valueColor, property, at: property.line.value.lowerBound, by: property.spec?.section,
+      "\(property.value.quoted) is no colour; expected a name of CSS such as teal")
+  }
+
+  private mutating func judgeWord(_ property: CheckedProperty, _ words: [String]) {
+    var word = property.upperValue
+    if property.name == "VERSION", let semicolon = word.lastIndex(of: ";") {
+      word = String(word[word.index(after: semicolon)...])  // "lowest;highest"
+    }
+    let isGood = words.isEmpty ? Self.isToken(property.value) : words.contains(word)
+    guard !isGood else { return }
+    let expected =
+      words.isEmpty ? "a word of letters, digits and -" : words.joined(separator: " or ")
+    add(
+      .valueToken, property, at: property.line.value.lowerBound, by: property.spec?.section,
+      "\(property.name) is \(property.value.quoted); expected \(expected)")
+  }
+
+  private static func isToken(_ value: ArraySlice<UInt8>) -> Bool {
+    !value.isEmpty
+      && value.allSatisfy { 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0.upper || $0 == 0x2D }
+  }
+}
+
+extension CheckedProperty {
+  /// The value in capitals; what is long is no word.
+  var upperValue: String { String(decoding: value.prefix(200).map(\.upper), as: UTF8.self) }
+}

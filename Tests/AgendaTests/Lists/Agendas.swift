@@ -1,0 +1,89 @@
+import Agenda
+import CalendarItems
+import Diagnostics
+import ExactText
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// The agenda of a task file, in short: what a person would see of it.
+struct SmallAgenda {
+  /// The moment that it is asked at, and the clock.
+  var now = "2026-11-20 09:15"
+  var zone = "Europe/Berlin"
+  var showsLate = true
+  var showsClosed = false
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// The entries of a list that is asked for in words.
+  func entries(_ words: String) throws -> [AgendaEntry] {
+    let question = try question(words)
+    let file = TaskFile(
+      name: "a", identity: "a", modified: .epoch, document: TaskDocument(text))
+    let reader = LineFieldReader(
+      relativeDates: .resolve(at: question.now), isZoneKnown: { _ in nil })
+    let entries = TaskEntries(files: [file], vocabulary: reader.vocabulary)
+    let found = try entries.entries.flatMap { entry -> [AgendaEntry] in
+      try question.answer(series(entry, entries, reader, question)).entries
+    }
+    return Agenda(found, in: nil).entries
+  }
+
+  /// Their titles, each with its date.
+  func titles(_ words: String) throws -> [String] {
+    try entries(words).map { "\($0.item.title) \($0.when?.description ?? "-")" }
+  }
+
+  func question(_ words: String) throws -> AgendaQuestion {
+    let now = try moment(now)
+    var question = AgendaQuestion(
+      try extent(words, now), now: now, zone: try ZoneDatabase().zone(named: zone))
+    question.showsLate = showsLate
+    question.showsClosed = showsClosed
+    return question
+  }
+
+  private func extent(
+    _ words: String, _ now: DateTimeParameters
+  ) throws -> AgendaQuestion.Extent {
+    if words == "all" { return .all }
+    switch try PeriodExpression(parsing: words, now: now) {
+    case .list(let list): return .list(list)
+    case .overdue: return .overdue
+    case .undated: return .undated
+    }
+  }
+
+  private func series(
+    _ entry: TaskEntry, _ entries: TaskEntries, _ reader: LineFieldReader,
+    _ question: AgendaQuestion
+  ) throws -> AgendaSeries {
+    let file = entries.file(of: entry)
+    var said: [Diagnostic] = []
+    let fields = reader.fields(of: file.document, line: entry.line.line, &said)
+    var options = ExportOptions(zone: question.zone)
+    options.done = .include
+    options.zones = try named(fields)
+    let kinds = Selection(options).kinds(of: entry, fields, in: entries)
+    let source = ItemMapping.Source(
+      line: entry.line.line, file: file, path: entries.path(of: entry), parentUID: nil)
+    let item = ItemMapping(options).item(
+      kinds.first ?? .reminder, fields, source, uid: "", &said)
+    var series = AgendaSeries(item, of: entry, fields)
+    series.project = source.path
+    series.zones = options.zones.merging([question.zone.name: question.zone]) { $1 }
+    return series
+  }
+
+  private func named(_ fields: LineFields) throws -> ExactDictionary<Zone> {
+    guard case .named(let name)? = fields.zone else { return [:] }
+    return [name: try ZoneDatabase().zone(named: name)]
+  }
+}
+
+/// A day and time.
+func moment(_ text: String) throws -> DateTimeParameters {
+  try DatePayload(parsing: text).value.startDate
+}

@@ -1,0 +1,87 @@
+import TaskBridge
+import TaskDates
+import TaskEditing
+import TaskText
+import Testing
+
+private func body(
+  _ words: String, _ change: (inout NewTask.Options) -> Void = { _ in }
+) throws -> String {
+  try task(words, change).body(in: .taskPaper)
+}
+
+private func task(
+  _ words: String, _ change: (inout NewTask.Options) -> Void = { _ in }
+) throws -> NewTask {
+  var options = NewTask.Options()
+  change(&options)
+  let reader = LineFieldReader(relativeDates: .resolve(at: someNow)) { _ in nil }
+  return try NewTask(words, options, reader: reader, now: someNow, zone: .utc)
+}
+
+@Suite("Tasks are written down") struct NewTaskTests {
+  @Test func aDateAmongTheWordsIsTheDueDate() throws {
+    #expect(
+      try body("Call Ann tomorrow 3pm @home") == "- Call Ann @home @due(2026-12-06 15:00)")
+    #expect(try task("Call Ann tomorrow 3pm").date == "2026-12-06 15:00")
+    #expect(
+      try body("Call Ann tomorrow 3pm") { $0.takesDates = false } == "- Call Ann tomorrow 3pm")
+    #expect(
+      try body("Call Ann tomorrow") { $0.due = "+2d" } == "- Call Ann tomorrow @due(2026-12-07)")
+  }
+
+  @Test func whatElseItsDateMayMeanIsKnown() throws {
+    #expect(try !task("Call Ann today at midnight").doubts.isEmpty)
+    #expect(try !task("a") { $0.due = "+1m" }.doubts.isEmpty)
+    #expect(try task("Call Ann tomorrow 3pm").doubts.isEmpty)
+    #expect(try task("Call Ann today at midnight") { $0.takesDates = false }.doubts.isEmpty)
+  }
+
+  @Test func whatIsWrittenAsATagStaysAndMovesNoMore() throws {
+    #expect(try body("a tomorrow @due(2026-12-24)") == "- a tomorrow @due(2026-12-24)")
+    #expect(try body("a @due(tomorrow)") == "- a @due(2026-12-06)")
+    #expect(try body("a @due(tomorrow)") { $0.takesDates = false } == "- a @due(tomorrow)")
+    #expect(
+      try body("a") { $0.tags = [Tag("x"), Tag("start", payload: "today")] }
+        == "- a @x @start(2026-12-05)")
+  }
+
+  @Test(arguments: ["Buy:", "- Buy:", "Buy:\n"]) func noProjectIsMadeByAccident(words: String)
+    throws
+  {
+    #expect(try body(words) == "- Buy:")
+  }
+
+  @Test func wordsAreOneLine() throws {
+    #expect(try body(" a\r\n- b\n@x \u{7}") == "- a  - b @x")
+    #expect(
+      try task("a") { $0.notes = ["b:\n- c", "d"] }.notes == ["b:\u{2060}", "\u{2060}- c", "d"])
+  }
+
+  @Test func aDialectHasItsOwnBullet() throws {
+    #expect(try task("a").body(in: .markdown) == "- [ ] a")
+  }
+
+  @Test(arguments: ["", "  ", "@x", "- ", "tomorrow @x"]) func withoutWordsThereIsNoTask(
+    words: String
+  ) throws {
+    if let made = try? body(words) { #expect(made == "- tomorrow @x") }
+  }
+
+  @Test func whatCannotBeReadIsSaid() {
+    #expect(throws: NewTask.Fault.self) { try body("a @due(25:00)") }
+    #expect(throws: NewTask.Fault.self) { try body("a") { $0.due = "25:00" } }
+    #expect(throws: NewTask.Fault.self) { try body("a") { $0.tags = [Tag("a b")] } }
+  }
+
+  @Test func itStandsAtTheEndBeforeAnArchiveOrAtTheTop() throws {
+    let text = "A:\n\t- a\n\nArchive:\n\t- old"
+    let new = try task("b") { $0.notes = ["n"] }
+    let end = change(text) { $0.add(new, at: $0.place(inRootOf: 0, at: .end), []) }
+    #expect(end.text == "A:\n\t- a\n- b\n\tn\n\nArchive:\n\t- old")
+    let top = change(text) { $0.add(new, at: $0.place(inRootOf: 0, at: .top), []) }
+    #expect(top.text == "- b\n\tn\nA:\n\t- a\n\nArchive:\n\t- old")
+    let empty = change("") { $0.add(new, at: $0.place(inRootOf: 0, at: .end), []) }
+    #expect(empty.text == "- b\n\tn\n")
+  }
+}

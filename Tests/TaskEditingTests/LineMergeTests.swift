@@ -1,0 +1,239 @@
+import TaskBridge
+import TaskDates
+import TaskEditing
+import TestSupport
+import Testing
+
+private let reader = LineFieldReader { _ in nil }
+
+/// What a line says of each field, in values that two people may change.
+private struct LineValues: Equatable {
+  var title = "call Ann"
+  var due: Int? = 3
+  var priority: Int?
+  var location: String?
+  var repeats: String?
+  var words: Set<String> = []
+  var reminds: Set<String> = []
+
+  /// The line as a calendar writes it.
+  var line: String { "- \(title)" + tags("due", "location", "repeat").joined() }
+
+  /// The line as a person may spell it: other names, other spellings, another order.
+  var spelled: String {
+    "- \(title)" + tags("deadline", "at", "every", spellsShort: true).reversed().joined() + "  "
+  }
+
+  private func tags(
+    _ dueName: String, _ placeName: String, _ ruleName: String, spellsShort: Bool = false
+  ) -> [String] {
+    var tags: [String] = []
+    if let due { tags.append(" @\(dueName)(2024-12-\(spellsShort || due > 9 ? "" : "0")\(due))") }
+    tags += reminds.sorted().map { " @remind(\($0))" }
+    if let priority { tags.append(" @priority(\(priority))") }
+    if let location { tags.append(" @\(placeName)(\(location))") }
+    if let repeats { tags.append(" @\(ruleName)(\(repeats))") }
+    return tags + words.sorted().map { " @\($0)" }
+  }
+
+  /// The fields of which there is one value.
+  static let fields = ["title", "due", "priority", "location", "repeat"]
+
+  subscript(field: String) -> String {
+    switch field {
+    case "title": title
+    case "due": "\(due ?? 0)"
+    case "priority": "\(priority ?? 0)"
+    case "location": location ?? ""
+    default: repeats ?? ""
+    }
+  }
+
+  mutating func take(_ field: String, from other: LineValues) {
+    switch field {
+    case "title": title = other.title
+    case "due": due = other.due
+    case "priority": priority = other.priority
+    case "location": location = other.location
+    case "repeat": repeats = other.repeats
+    default: break
+    }
+  }
+
+  mutating func change(_ random: inout SeededGenerator) {
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      switch Int.random(in: 0...6, using: &random) {
+      case 0:
+        title =
+          ["call Ann", "call Anne", "mail Ann", "fetch Ann"].randomElement(using: &random) ?? ""
+      case 1: due = [nil, 3, 4, 12].randomElement(using: &random) ?? nil
+      case 2: priority = [nil, 1, 5].randomElement(using: &random) ?? nil
+      case 3: location = [nil, "Home", "Room 1 \\(left\\)"].randomElement(using: &random) ?? nil
+      case 4: repeats = [nil, "daily", "weekly"].randomElement(using: &random) ?? nil
+      case 5: words.formSymmetricDifference([["x", "y", "z"].randomElement(using: &random) ?? ""])
+      default:
+        reminds.formSymmetricDifference([["15m", "1h", "1d"].randomElement(using: &random) ?? ""])
+      }
+    }
+  }
+}
+
+/// Some lines as a calendar and a person changed them.
+private struct Sides {
+  var then = LineValues()
+  var now: LineValues
+  var mine: LineValues
+
+  init(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    then.change(&random)
+    then.change(&random)
+    now = then
+    mine = then
+    now.change(&random)
+    mine.change(&random)
+  }
+
+  /// What must come out.
+  var merged: LineValues {
+    var merged = mine
+    for field in LineValues.fields where mine[field] == then[field] {
+      merged.take(field, from: now)
+    }
+    merged.words = mine.words.union(now.words.subtracting(then.words))
+      .subtracting(then.words.subtracting(now.words))
+    merged.reminds = mine.reminds.union(now.reminds.subtracting(then.reminds))
+      .subtracting(then.reminds.subtracting(now.reminds))
+    return merged
+  }
+
+  /// The fields that both changed to different values.
+  var contested: Set<String> {
+    Set(
+      LineValues.fields.filter { field in
+        now[field] != then[field] && mine[field] != then[field] && mine[field] != now[field]
+      })
+  }
+}
+
+/// What lines mean, however they are spelled.
+private func meaning(_ line: String) -> Set<String> {
+  let tags = line.split(separator: "@").map { String($0).trimmingEnd }
+  return Set(tags.dropFirst().map { $0.canonical }).union(tags.first.map { [$0] } ?? [])
+}
+
+extension String {
+  fileprivate var trimmingEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// A tag under its first name, its date as it is printed.
+  fileprivate var canonical: String {
+    let names = ["deadline": "due", "at": "location", "every": "repeat"]
+    guard let open = firstIndex(of: "(") else { return self }
+    let name = String(self[..<open])
+    let payload = String(self[index(after: open)...].dropLast())
+    let text =
+      (try? DatePayload(parsing: payload)).map { DatePayload($0.value).description } ?? payload
+    return "\(names[name] ?? name)(\(text))"
+  }
+}
+
+@Suite("A line that a calendar and a person change")
+struct LineMergeTests {
+  @Test func takesWhatOnlyTheCalendarChangedAndKeepsThePersonsRest() {
+    for seed in 0..<4000 as Range<UInt64> {
+      let sides = Sides(seed: seed)
+      let merge = LineMerge(
+        sides.then.line, then: sides.then.line, now: sides.now.line, mine: sides.mine.line, reader)
+      #expect(meaning(merge.body) == meaning(sides.merged.line), "seed \(seed)")
+      #expect(Set(merge.conflicts.map(\.field)) == sides.contested, "seed \(seed)")
+    }
+  }
+
+  @Test func keepsThePersonsNamesAndSpellings() {
+    for seed in 0..<4000 as Range<UInt64> {
+      let sides = Sides(seed: seed)
+      let merge = LineMerge(
+        sides.then.line, then: sides.then.line, now: sides.now.line, mine: sides.mine.spelled,
+        reader)
+      #expect(meaning(merge.body) == meaning(sides.merged.line), "seed \(seed): \(merge.body)")
+      if let due = sides.mine.due, due < 10, sides.merged.due != nil {
+        #expect(merge.body.contains("@deadline(2024-12-\(sides.merged.due ?? 0))"), "seed \(seed)")
+      }
+      if sides.mine.location != nil, sides.merged.location != nil {
+        #expect(merge.body.contains("@at("), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func staysByteForByteWhereTheCalendarChangedNothing() {
+    for seed in 0..<1000 as Range<UInt64> {
+      let sides = Sides(seed: seed)
+      for now in [sides.then.line, sides.mine.line] {
+        let merge = LineMerge(
+          sides.then.line, then: sides.then.line, now: now, mine: sides.mine.spelled, reader)
+        #expect(merge.body == sides.mine.spelled, "seed \(seed)")
+        #expect(merge.changed == [] && merge.conflicts == [])
+      }
+    }
+  }
+
+  @Test func isWhatTheCalendarSaysWhereThePersonChangedNothing() {
+    for seed in 0..<1000 as Range<UInt64> {
+      let sides = Sides(seed: seed)
+      let merge = LineMerge(
+        sides.then.line, then: sides.then.line, now: sides.now.line, mine: sides.then.line, reader)
+      #expect(meaning(merge.body) == meaning(sides.now.line), "seed \(seed)")
+      #expect(merge.conflicts == [])
+    }
+  }
+
+  @Test func takesAnExceptionIntoTheListThatIsThere() {
+    let line = "- a @due(2024-12-03) @repeat(daily) @except(2024-12-05)"
+    let now = "- a @due(2024-12-03) @repeat(daily) @except(2024-12-05, 2024-12-07)"
+    #expect(LineMerge(line, then: line, now: now, mine: line, reader).body == now)
+    #expect(LineMerge(now, then: now, now: line, mine: now + " @x", reader).body == line + " @x")
+  }
+
+  @Test func takesAWordIntoTheListThatIsThere() {
+    let line = "- a @tags(Home Office)"
+    let now = "- a @tags(Home Office, R&D) @x"
+    #expect(LineMerge(line, then: line, now: now, mine: line, reader).body == now)
+    #expect(
+      LineMerge(now, then: now, now: "- a", mine: now + " @mine", reader).body == "- a @mine")
+  }
+
+  @Test func keepsATimeOnItsOwnClockWhereOnlyThePersonMovedIt() {
+    let then = "- a @due(2024-12-03 15:00)"
+    let now = "- a @due(2024-12-03 15:00) @tz(Asia/Tokyo)"
+    let mine = "- a @due(2024-12-03 16:00)"
+    let merge = LineMerge(then, then: then, now: now, mine: mine, reader)
+    #expect(merge.body == mine && merge.conflicts.map(\.field) == ["tz"])
+  }
+
+  @Test func staysDone() {
+    let (then, mine) = ("- a", "- a @done(2024-12-01)")
+    let now = "- a @done(2024-12-02 10:00)"
+    let merge = LineMerge(then, then: then, now: now, mine: mine, reader)
+    #expect(merge.body == mine && merge.conflicts == [])
+    #expect(LineMerge(now, then: now, now: then, mine: mine, reader).body == mine)
+  }
+}
+
+@Suite("Notes that a calendar and a person change")
+struct NotesMergeTests {
+  @Test(arguments: [
+    (["a"], ["a"], ["a", "mine"], NotesMerge.Outcome.keep), (["a"], ["b"], ["a"], .replace(["b"])),
+    (["a"], ["a", "b"], ["mine", "a"], .replace(["mine", "a", "b"])),
+    (["a"], ["b", "a"], ["a", "mine"], .replace(["b", "a", "mine"])),
+    (["a"], ["b"], ["a", "mine"], .conflict), (["a"], ["b"], ["b"], .keep),
+    (["a"], [], ["a"], .replace([])), ([], ["b"], ["mine"], .replace(["mine", "b"])),
+    (["a"], [], [], .keep), (["a"], ["a", "b"], [], .replace(["b"])),
+  ])
+  func areMerged(then: [String], now: [String], mine: [String], outcome: NotesMerge.Outcome) {
+    #expect(NotesMerge.merge(then, then: then, now: now, mine: mine) == outcome)
+  }
+}
