@@ -34,7 +34,7 @@ export DUECAL_CHECKS := $(abspath $(CHECKS))
 
 .PHONY: help setup build quick mutants modules api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
   network-hostile caldav torture damage fuzz random \
-	lint bench identity install uninstall deb test-clients test-servers clean
+	lint bench identity install uninstall deb test-clients test-network test-servers clean
 
 help:
 	@echo "To build and use:"
@@ -49,7 +49,8 @@ help:
 	@echo "  make quick          run the unit tests of what has changed"
 	@echo "  make unit           run all unit tests"
 	@echo "  make lint           check format, imports, calls, layers and pages"
-	@echo "  make test           run all that every change must pass: unit, judges, samples, network, caldav"
+	@echo "  make test           run the tests of the core: unit, judges, samples"
+	@echo "  make test-network   run the tests of the trait Network: network, caldav"
 	@echo "  make judges         run the oracles and readers of make test; make oracles without the readers"
 	@echo "  make readers        let other libraries read what duecal writes"
 	@echo "  make samples        build and run the packages of Samples/"
@@ -91,7 +92,10 @@ demo: build
 	@echo
 	@echo "This is .build/samples.ics: import it, or try: $(BINARY) export --help"
 
-test: build unit judges samples network caldav
+test: build unit judges samples
+
+# What needs the trait Network, whose packages take minutes to build.
+test-network: network caldav
 
 unit: setup
 	$(DEBUG)
