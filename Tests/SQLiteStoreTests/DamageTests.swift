@@ -3,8 +3,8 @@ import CalendarStores
 import Foundation
 import GRDB
 import SQLiteStore
-import StoreMirror
 import StoreContract
+import StoreMirror
 import TaskDates
 import TestSupport
 import Testing

@@ -17,7 +17,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case stores
 
   /// True for a table whose keys are names of a person's own.
-  package var isTable: Bool { self == .aliases || self == .stores }
+  var isTable: Bool { self == .aliases || self == .stores }
 
   /// What its value has to be.
   package var expected: String {

@@ -28,7 +28,9 @@ public struct StoreKind: Hashable, Sendable {
     self.location = location
   }
 
-  /// Servers of CalDAV, asked over TLS. `duecal-net` opens them.
+  /// Servers of CalDAV, asked over TLS.
+  ///
+  /// `duecal-net` opens them.
   public static let calDAV = StoreKind(scheme: "caldav+https", location: .server(scheme: "https"))
   /// Servers of CalDAV, asked without TLS.
   public static let openCalDAV = StoreKind(scheme: "caldav+http", location: .server(scheme: "http"))

@@ -1,4 +1,3 @@
-import CalendarStores
 import ExactText
 import Synchronization
 
