@@ -107,13 +107,17 @@ def allowed():
 
 
 def objects(network):
-    """The object files of our own sources, each with the source as `Module/File.swift`."""
+    """The object files of our own sources, each with the source as `Module/File.swift`.
+
+    A build leaves the object files of sources that are gone.
+    """
     build = ROOT / ".build" / "network" / "debug" if network else ROOT / ".build" / "debug"
     for target in sorted(ROOT.glob("Sources/*/*")):
         if (target.parent.name == "Network") != network:
             continue
         folder = build / f"{target.name.replace('-', '_')}.build"
-        for path in sorted(folder.glob("*.swift.o")):
+        sources = {source.name for source in target.rglob("*.swift")}
+        for path in sorted(path for path in folder.glob("*.swift.o") if path.name[:-2] in sources):
             yield f"{target.name}/{path.name[:-2]}", path
 
 
