@@ -1,3 +1,4 @@
+import ExactText
 public import TaskBridge
 
 /// What a run did to the lines that a pair has in a task file, so that `undo` and `redo` find each again.
