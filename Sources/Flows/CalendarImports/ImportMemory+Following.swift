@@ -14,11 +14,11 @@ extension ImportMemory {
   /// - Parameters:
   ///   - files: The files as they are now; a line in another file stays where it was.
   ///   - reader: What tags mean.
-  public func following(_ files: [TaskFile], _ reader: LineFieldReader) -> ImportMemory {
+  public func following(_ files: [TaskFile], reader: LineFieldReader) -> ImportMemory {
     let isEdited = files.contains { file in
       texts[file.identity].map { $0 != file.document.bytes } ?? false
     }
-    return isEdited ? FollowedLines(self, files, reader).memory : self
+    return isEdited ? FollowedLines(self, files, reader: reader).memory : self
   }
 
   /// True if the memory knows no other files than these.
@@ -58,12 +58,12 @@ private struct FollowedLines {
   /// The files that are not as the memory left them.
   private let edited: ExactSet
 
-  init(_ memory: ImportMemory, _ files: [TaskFile], _ reader: LineFieldReader) {
+  init(_ memory: ImportMemory, _ files: [TaskFile], reader: LineFieldReader) {
     self.memory = memory
     then = FoundLines(memory.filesThen(files), reader)
     found = FoundLines(files, reader)
     places = LinePlaceNames(then.files)
-    moved = MovedLines(then, found, reader)
+    moved = MovedLines(then, found, reader: reader)
     names = ExactSet(files.map(\.identity))
     edited = ExactSet(
       files.filter { memory.texts[$0.identity] != $0.document.bytes }.map(\.identity))

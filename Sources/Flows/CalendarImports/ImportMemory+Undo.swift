@@ -17,11 +17,11 @@ extension ImportMemory {
   ///   - old: The file as it was before.
   ///   - reader: What tags mean.
   public func reversed(
-    to file: TaskFile, from old: TaskFile, _ reader: LineFieldReader
+    to file: TaskFile, from old: TaskFile, reader: LineFieldReader
   ) -> ImportMemory {
     guard let kept = kept(in: file.identity, at: \.lastPlace) else { return self }
-    let left = ImportedLines.places(in: file, kept, reader)
-    let before = ImportedLines.places(in: old, kept, reader)
+    let left = ImportedLines.places(in: file, kept, reader: reader)
+    let before = ImportedLines.places(in: old, kept, reader: reader)
     var memory = self
     for (name, entry) in items {
       guard let place = entry.lastPlace, place.file == file.identity else { continue }
@@ -29,24 +29,24 @@ extension ImportMemory {
       guard hasLine || before[place.line] != nil else { continue }
       memory.items[name] = entry.reversed(hasLine: hasLine)
     }
-    return memory.returningPast(in: file, kept.text, reader)
+    return memory.returningPast(in: file, kept.text, reader: reader)
   }
 
   /// Gives lines that went because they were over, or with an undone import, and that are back, to
   /// their items.
   private func returningPast(
-    in file: TaskFile, _ text: [UInt8], _ reader: LineFieldReader
+    in file: TaskFile, _ text: [UInt8], reader: LineFieldReader
   ) -> ImportMemory {
     let past = items.filter {
       ($0.value.isPast || $0.value.isUndone) && $0.value.lastPlace == nil
     }
     guard !past.isEmpty else { return self }
-    var added = AddedLines(in: file, after: text, reader)
+    var added = AddedLines(in: file, after: text, reader: reader)
     let places = past.sorted { $0.key < $1.key }.compactMap { name, entry in
       added.take(entry.body).map { (name, ImportMemory.Place(file: file.identity, line: $0)) }
     }
     guard !places.isEmpty else { return self }
-    var memory = following([file], reader)
+    var memory = following([file], reader: reader)
     for (name, place) in places {
       memory.items[name]?.place = place
       memory.items[name]?.isUndone = false
@@ -59,10 +59,10 @@ extension ImportMemory {
 private struct AddedLines {
   private var lines: [ExactString: [Int]] = [:]
 
-  init(in file: TaskFile, after text: [UInt8], _ reader: LineFieldReader) {
+  init(in file: TaskFile, after text: [UInt8], reader: LineFieldReader) {
     let then = FoundLines([file.with(bytes: text)], reader)
     let now = FoundLines([file], reader)
-    let moved = MovedLines(then, now, reader)
+    let moved = MovedLines(then, now, reader: reader)
     let known = Set((0..<then.count).compactMap { moved.line(of: then.line(of: $0)) })
     for line in (0..<now.count).reversed().map(now.line) where !known.contains(line) {
       lines[ExactString(now.body(of: line)), default: []].append(line.line)

@@ -45,7 +45,7 @@ struct SameUIDs {
   ///   - uids: The UIDs of their items.
   ///   - known: The components of an earlier import, by name.
   init(
-    _ inputs: [CalendarInput], _ uids: [[String]], _ known: ExactDictionary<ArraySlice<UInt8>>
+    _ inputs: [CalendarInput], _ uids: [[String]], known: ExactDictionary<ArraySlice<UInt8>>
   ) {
     (self.inputs, self.known) = (inputs, known)
     numbers = Self.numbers(known)
@@ -127,7 +127,8 @@ struct SameUIDs {
     for key in groups.keys.sorted() {
       guard let group = groups[key], group.count > 1 || !numbers.isEmpty else { continue }
       let items = withoutHalves(group, called: uid)
-      name(withoutCopies(items.map { ($0, Form(read($0))) }), called: uid, places[key] ?? [:])
+      name(
+        withoutCopies(items.map { ($0, Form(read($0))) }), called: uid, places: places[key] ?? [:])
     }
   }
 
@@ -176,23 +177,23 @@ struct SameUIDs {
   /// An item that an earlier import knows is no older version, nor is the newest of the others where such
   /// an item is gone: it may be that one.
   private mutating func name(
-    _ group: [(item: Item, form: Form)], called uid: String, _ places: [[UInt8]: Int]
+    _ group: [(item: Item, form: Form)], called uid: String, places: [[UInt8]: Int]
   ) {
     var taken: Set<Int> = []
     var left: [Item] = []
     for (item, form) in group {
       if let number = places[form.content], !isTaken(uid, number) {
         taken.insert(number)
-        take(item, uid, number)
+        take(item, uid, number: number)
       } else {
         left.append(item)
       }
     }
-    left = withoutOlder(left, of: group.map(\.item), spared: places.count - taken.count, uid)
+    left = withoutOlder(left, of: group.map(\.item), spared: places.count - taken.count, uid: uid)
     var number = 1
     for item in lastFirst(left) {
       while taken.contains(number) || isTaken(uid, number) { number += 1 }
-      take(item, uid, number)
+      take(item, uid, number: number)
       number += 1
     }
   }
@@ -202,7 +203,7 @@ struct SameUIDs {
     number > 1 && counts[Self.name(uid, number)] != nil
   }
 
-  private mutating func take(_ item: Item, _ uid: String, _ number: Int) {
+  private mutating func take(_ item: Item, _ uid: String, number: Int) {
     if number > 1 { names[item] = Self.name(uid, number) }
   }
 
@@ -223,7 +224,7 @@ struct SameUIDs {
   ///
   /// - Parameter spared: How many of the newest stay in any case.
   private mutating func withoutOlder(
-    _ items: [Item], of all: [Item], spared: Int, _ uid: String
+    _ items: [Item], of all: [Item], spared: Int, uid: String
   ) -> [Item] {
     let (newest, last) = newest(all.map { Version(read($0)) })
     let versions = items.map { Version(read($0)) }
@@ -297,7 +298,7 @@ extension SameUIDs {
       .map { start, versions in
         let input = versions.first.input
         let place = places[input].place(ofByte: start)
-        return (input, Diagnostic(.warning, at: place, versions.sentence))
+        return (input, Diagnostic(.warning, at: place, message: versions.sentence))
       }
   }
 }

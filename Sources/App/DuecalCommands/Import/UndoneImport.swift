@@ -42,7 +42,7 @@ struct UndoneImport {
   ) throws -> Bool {
     guard let state else { return try write(files) }
     return try TwoStepSave(state, folder).run(
-      memories(state, files), at: surroundings.now.seconds, files, write)
+      memories(state, files), at: surroundings.now.seconds, files: files, write: write)
   }
 
   /// What the pairs with lines in the files will remember.
@@ -57,9 +57,10 @@ struct UndoneImport {
       for pair in try state.pairs(withLinesIn: file.identity) {
         if let known = memories.firstIndex(where: { $0.pair == pair }) {
           memories[known].memory = memories[known].memory.reversed(
-            to: file, from: old, reader)
+            to: file, from: old, reader: reader)
         } else {
-          memories.append((pair, try state.memory(of: pair).reversed(to: file, from: old, reader)))
+          memories.append(
+            (pair, try state.memory(of: pair).reversed(to: file, from: old, reader: reader)))
         }
       }
     }

@@ -21,7 +21,7 @@ struct LineParts {
   /// Reads a line without indent and ending.
   ///
   /// A calendar's line is one of TaskPaper, in whatever dialect the file is.
-  init(_ body: String, _ reader: LineFieldReader, _ dialect: TaskDialect = .taskPaper) {
+  init(_ body: String, _ reader: LineFieldReader, dialect: TaskDialect = .taskPaper) {
     let own = TaskDocument(body, dialect: dialect)
     document = own.lines.first?.kind == .note ? TaskDocument(body) : own
     guard let line = document.lines.first else {
@@ -103,7 +103,8 @@ extension LineFieldReader {
   public func field(of span: TagSpan, in document: TaskDocument) -> Vocabulary.Field? {
     guard let entry = entry(of: document.string(span.name), document.dialect) else { return nil }
     let counts =
-      !entry.isTentative || accepts(document.payload(of: span), entry.field, document.dialect)
+      !entry.isTentative
+      || accepts(document.payload(of: span), entry.field, dialect: document.dialect)
     return counts ? entry.field : nil
   }
 }
