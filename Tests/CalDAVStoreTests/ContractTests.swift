@@ -18,7 +18,7 @@ struct ContractTests {
       try await promise.check(
         reopen: { now in try await server.open(mirror: mirror.path, now: now) },
         losing: server.losses,
-        { now in try await server.open(mirror: mirror.path, now: now) })
+        make: { now in try await server.open(mirror: mirror.path, now: now) })
     }
   }
 
@@ -30,7 +30,7 @@ struct ContractTests {
         try await server.open(mirror: mirror.path, now: now)
       }
       var operations = try await RandomOperations(
-        seed: 7, reopen: make, losing: server.losses, make)
+        seed: 7, reopen: make, losing: server.losses, make: make)
       try await operations.run(Self.steps, comparingAllEvery: 50)
     }
   }

@@ -216,7 +216,7 @@ struct FaultTests {
     await #expect(throws: StoreError.self) {
       _ = try await CalDAVStore.open(
         address, Credentials(user: "ann", password: "secret"),
-        settings, now: { Instant(seconds: 0) })
+        settings: settings, now: { Instant(seconds: 0) })
     }
   }
 

@@ -79,7 +79,7 @@ struct FaultyWorld: Sendable {
     return try await CalDAVStore.open(
       try CalendarAddress(address ?? url),
       Credentials(user: user ?? server.user ?? "", password: password ?? server.password ?? ""),
-      settings,
+      settings: settings,
       now: now)
   }
 

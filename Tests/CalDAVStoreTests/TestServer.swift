@@ -59,7 +59,7 @@ struct TestServer: Decodable, Sendable, CustomTestStringConvertible {
     settings.allowsScheduling = true
     let credentials = user.map { Credentials(user: $0, password: password ?? "") }
     return try await CalDAVStore.open(
-      try CalendarAddress(address ?? url), credentials, settings, now: now)
+      try CalendarAddress(address ?? url), credentials, settings: settings, now: now)
   }
 
   /// One test at a time has a server for itself, and finds it empty.

@@ -96,7 +96,7 @@ func export(
   let entries = TaskEntries(files: files, vocabulary: Vocabulary(), includesArchive: archive)
   var items: [Feed.Item] = []
   let feed = Feed(
-    entries, reader, FeedOptions(export: options, encoding: recurringDue, split: split),
+    entries, reader, options: FeedOptions(export: options, encoding: recurringDue, split: split),
     after: memory,
     keepsGone: keepsGone, keepsChanges: true,
     eachItem: keepsItems ? { items.append($0) } : nil)

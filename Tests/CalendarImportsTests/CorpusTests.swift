@@ -14,11 +14,13 @@ struct CorpusImportTests {
       let bytes = Corpora.bytes(file)
       guard bytes.count < 20_000 else { continue }
       let inputs = [CalendarInput(name: file.path, reading: CalendarReading(bytes: bytes))]
-      let plan = ImportPlan(inputs, into: [taskFile("- mine\n")], after: ImportMemory(), options)
+      let plan = ImportPlan(
+        inputs, into: [taskFile("- mine\n")], after: ImportMemory(), options: options)
       #expect(plan.files[0].edited.lines.count > 0)
       expectRest(plan, inputs, options)
       let again = ImportPlan(
-        inputs, into: [taskFile(plan.files[0].edited.text)], after: ImportMemory(), options)
+        inputs, into: [taskFile(plan.files[0].edited.text)], after: ImportMemory(), options: options
+      )
       #expect(again.files[0].edited.text == plan.files[0].edited.text, "\(file.lastPathComponent)")
     }
   }

@@ -67,7 +67,8 @@ struct DamagedStateTests {
     let name = ItemName(uid: "2")
     memory.items[name]?.place = ImportMemory.Place(file: "inbox.taskpaper", line: 0)
     let next = ImportPlan(
-      [calendar(todo(""))], into: [taskFile(first.text)], after: memory, try importOptions())
+      [calendar(todo(""))], into: [taskFile(first.text)], after: memory,
+      options: try importOptions())
     #expect(next.files[0].edited.text == first.text)
   }
 

@@ -94,7 +94,8 @@ func imported(
 ) throws -> Imported {
   let options = try importOptions(zone, change)
   let plan = ImportPlan(
-    inputs, into: [taskFile(text, dialect: dialect)], after: memory, options, elsewhere: elsewhere)
+    inputs, into: [taskFile(text, dialect: dialect)], after: memory, options: options,
+    elsewhere: elsewhere)
   expectRest(plan, inputs, options, elsewhere: elsewhere, location)
   let edited = plan.files[0].edited
   #expect(edited.printed == edited.bytes, sourceLocation: location)
@@ -116,7 +117,7 @@ func expectRest(
         document: TaskDocument(bytes: file.edited.bytes, dialect: file.edited.dialect))
     }
     let next = ImportPlan(
-      inputs, into: files, after: last.memory, options, elsewhere: elsewhere)
+      inputs, into: files, after: last.memory, options: options, elsewhere: elsewhere)
     #expect(next.files.allSatisfy { !$0.isChanged }, sourceLocation: location)
     #expect(next.files[0].edited.text == last.files[0].edited.text, sourceLocation: location)
     #expect(next.refusal == nil, sourceLocation: location)
@@ -158,14 +159,14 @@ private func exported(
 ) -> (item: CalendarItem, zones: ExactDictionary<Zone>)? {
   let file = TaskFile(name: "", identity: "", modified: .epoch, document: document)
   var ignored: [Diagnostic] = []
-  let fields = options.reader.fields(of: document, line: line, &ignored)
+  let fields = options.reader.fields(of: document, line: line, diagnostics: &ignored)
   var export = ExportOptions(zone: options.mapping.zone)
   export.keepsAlarms = true
   if case .named(let name) = fields.zone { export.zones[name] = options.zone(name) }
   let source = ItemMapping.Source(line: line, file: file, path: [], parentUID: nil)
   let kind = fields.exportKind
-  let mapped = ItemMapping(export, options.reader.vocabulary)
-    .item(kind, fields, source, uid: "1", &ignored)
+  let mapped = ItemMapping(export, vocabulary: options.reader.vocabulary)
+    .item(kind, fields, source: source, uid: "1", diagnostics: &ignored)
   #expect(ignored.filter { $0.severity == .error }.map(\.description) == [])
   var zones = export.zones
   zones[options.mapping.zone.name] = options.mapping.zone

@@ -243,12 +243,13 @@ struct KeepingTests {
     let first = try imported(three)
     let empty = calendar(todo("").replacing("VTODO", with: "VJOURNAL"))
     let plan = ImportPlan(
-      [empty], into: [taskFile(first.text)], after: first.memory, try importOptions())
+      [empty], into: [taskFile(first.text)], after: first.memory, options: try importOptions())
     #expect(plan.refusal == .empty(had: 3))
-    let allowed = ImportPlan([empty], into: [taskFile(first.text)], after: first.memory, options)
+    let allowed = ImportPlan(
+      [empty], into: [taskFile(first.text)], after: first.memory, options: options)
     #expect(allowed.refusal == nil)
     let after = ImportPlan(
-      [empty], into: [taskFile(first.text)], after: allowed.memory, try importOptions())
+      [empty], into: [taskFile(first.text)], after: allowed.memory, options: try importOptions())
     #expect(after.refusal == nil)
   }
 }
@@ -259,7 +260,7 @@ struct SeveralFilesTests {
     _ input: CalendarInput, _ files: [(String, String)], _ memory: ImportMemory
   ) throws -> ImportPlan {
     let files = files.map { taskFile($0.1, $0.0) }
-    let plan = ImportPlan([input], into: files, after: memory, try importOptions())
+    let plan = ImportPlan([input], into: files, after: memory, options: try importOptions())
     expectRest(plan, [input], try importOptions())
     return plan
   }

@@ -25,7 +25,8 @@ struct MisnamedZoneTests {
       let zone = $0.zone
       $0.mapping.isZoneKnown = { zone($0) != nil }
     }
-    return Imported(plan: ImportPlan(inputs, into: [taskFile(text)], after: memory, options))
+    return Imported(
+      plan: ImportPlan(inputs, into: [taskFile(text)], after: memory, options: options))
   }
 
   /// What 0.1 left: its line, and what it remembered of it.

@@ -45,7 +45,7 @@ struct OutlineRowTests {
     let down = calendar(parts.reversed().joined(separator: "\n"))
     for input in [up, down] {
       let plan = ImportPlan(
-        [input], into: [taskFile("")], after: ImportMemory(), try importOptions())
+        [input], into: [taskFile("")], after: ImportMemory(), options: try importOptions())
       #expect(plan.files[0].edited.lines.count == 3000)
       expectRest(plan, [input], try importOptions())
     }

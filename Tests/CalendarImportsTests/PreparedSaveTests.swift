@@ -64,7 +64,7 @@ struct PreparedSaveTests {
     let first = try imported(input).memory
     let plan = ImportPlan(
       [calendar(todo("", title: "theirs"))], into: [taskFile("- mine\n")], after: first,
-      try importOptions())
+      options: try importOptions())
     let changes = plan.conflicts(of: pair)
     try #require(!changes.isEmpty)
     try state.save([(pair, first)], conflicts: changes, at: 1)

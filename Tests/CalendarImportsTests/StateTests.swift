@@ -29,7 +29,8 @@ struct StateTests {
     try state().save([(pair, memory)], at: 0)
     #expect(try state().memory(of: pair) == memory)
     let edited = "- water the plants now @x\n\tmine\n- c\n"
-    let plan = ImportPlan([input], into: [taskFile(edited)], after: memory, try importOptions())
+    let plan = ImportPlan(
+      [input], into: [taskFile(edited)], after: memory, options: try importOptions())
     #expect(plan.memory.items.values.contains { $0.agreed != nil })
     #expect(plan.memory.items.values.contains { $0.place == nil })
     memory = plan.memory

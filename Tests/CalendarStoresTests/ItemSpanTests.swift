@@ -39,7 +39,7 @@ struct ItemSpanTests {
       let content = try content(&chance)
       let span = try #require(content.span)
       let stored = StoredItem(
-        version: ItemVersion(ItemRef(ItemList.ID("1"), "1"), tag: "1"), content: content)
+        version: ItemVersion(ItemRef(ItemList.ID("1"), name: "1"), tag: "1"), content: content)
       for one in ItemOccurrences(of: [stored], in: window).all {
         #expect(one.begin >= span.first)
         #expect(span.last.map { one.end <= $0 } ?? true)

@@ -37,13 +37,13 @@ struct SpanTests {
     for date in all.dropFirst().prefix(12) {
       let item = try #require(whole.item.moved(to: date, zone: whole.zones["Europe/Berlin"]))
       guard
-        let parts = whole.changing(date, to: item, .thisAndFuture, newUID: "2"),
+        let parts = whole.changing(date, to: item, span: .thisAndFuture, newUID: "2"),
         let rest = parts.rest
       else { continue }  // a rule that no second part can say is refused
       let both = dates(parts.first, 100) + dates(rest)
       #expect(Array(both.prefix(all.count)) == all, "\(date)")
       #expect(rest.item.uid == "2")
-      #expect(dates(whole.removing(date, .thisAndFuture), 100) == all.filter { $0 < date })
+      #expect(dates(whole.removing(date, span: .thisAndFuture), 100) == all.filter { $0 < date })
     }
   }
 
@@ -52,7 +52,7 @@ struct SpanTests {
     let whole = try series(rule)
     let cut = dates(whole).dropFirst().prefix(12).filter { date in
       whole.item.moved(to: date, zone: whole.zones["Europe/Berlin"])
-        .flatMap { whole.changing(date, to: $0, .thisAndFuture, newUID: "2") } != nil
+        .flatMap { whole.changing(date, to: $0, span: .thisAndFuture, newUID: "2") } != nil
     }
     #expect(cut.count >= 4)
   }
@@ -62,14 +62,14 @@ struct SpanTests {
     let whole = try series(rule)
     let all = dates(whole)
     for date in all.prefix(12) {
-      let rest = dates(whole.removing(date, .this))
+      let rest = dates(whole.removing(date, span: .this))
       #expect(Array(rest.prefix(all.count - 1)) == all.filter { $0 != date })
     }
   }
 
   @Test func isGoneWithItsLastDate() throws {
     var content: ItemContent? = try series("FREQ=DAILY;COUNT=3")
-    for date in dates(content) { content = try #require(content).removing(date, .this) }
+    for date in dates(content) { content = try #require(content).removing(date, span: .this) }
     #expect(content == nil)
   }
 
@@ -78,7 +78,7 @@ struct SpanTests {
     let second = dates(whole)[1]
     var item = try #require(whole.item.moved(to: second, zone: nil))
     item.when = .date(try DateParameters(year: 2026, month: 12, day: 20))
-    let parts = try #require(whole.changing(second, to: item, .all, newUID: "2"))
+    let parts = try #require(whole.changing(second, to: item, span: .all, newUID: "2"))
     #expect(dates(parts.first).map(\.date.day) == [19, 20, 21, 22])
   }
 
@@ -87,7 +87,7 @@ struct SpanTests {
     let first = dates(whole)[0]
     var item = whole.item
     item.when = try DatePayload(parsing: "2026-12-08 09:00-10:00").value
-    #expect(whole.changing(first, to: item, .all, newUID: "2") == nil)
+    #expect(whole.changing(first, to: item, span: .all, newUID: "2") == nil)
   }
 
   @Test func takesItsExceptionsAndChangesAlong() throws {
@@ -102,7 +102,7 @@ struct SpanTests {
     whole.changed = [changed]
     var item = whole.item
     item.when = try DatePayload(parsing: "2026-12-07 11:00-12:30").value
-    let moved = try #require(whole.changing(all[0], to: item, .all, newUID: "2")).first
+    let moved = try #require(whole.changing(all[0], to: item, span: .all, newUID: "2")).first
     #expect(
       dates(moved).map(\.formattedDate) == [
         "2026-12-07 11:00", "2026-12-08 11:00", "2026-12-09 11:00", "2026-12-11 18:00",
@@ -115,7 +115,7 @@ struct SpanTests {
     let all = dates(whole)
     var item = whole.item
     item.when = .date(all[0].date)
-    let moved = try #require(whole.changing(all[0], to: item, .all, newUID: "2")).first
+    let moved = try #require(whole.changing(all[0], to: item, span: .all, newUID: "2")).first
     #expect(moved.item.seriesDate?.isAllDay == true)
     #expect(dates(moved).map(\.date) == all.map(\.date))
   }
@@ -128,7 +128,7 @@ struct SpanTests {
     let second = dates(whole)[1]
     var done = try #require(item.moved(to: second, zone: nil))
     done.status = .completed
-    let changed = try #require(whole.changing(second, to: done, .this, newUID: "2")).first
+    let changed = try #require(whole.changing(second, to: done, span: .this, newUID: "2")).first
     #expect(dates(changed, 3) == dates(whole, 3))
     #expect(ItemSeries(changed.item, changed: changed.changed)?.replacedDates == [second])
   }

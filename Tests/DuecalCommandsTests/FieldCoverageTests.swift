@@ -57,7 +57,7 @@ struct FieldCoverageTests {
   func isMerged(detail: ItemDetail) {
     let reader = LineFieldReader { _ in nil }
     let now = line(of: Self.item(detail))
-    let merge = LineMerge("- a", then: "- a", now: now, mine: "- a @mine", reader)
+    let merge = LineMerge("- a", then: "- a", now: now, mine: "- a @mine", reader: reader)
     #expect(merge.changed == [DetailTag.all.first { $0.detail == detail }?.field.rawValue])
   }
 

@@ -32,7 +32,7 @@ private final class FakeServer: StoreOpener {
   }
 }
 
-private let item = ItemRef(ItemList.ID("a"), "b")
+private let item = ItemRef(ItemList.ID("a"), name: "b")
 
 @Suite("Stores of a network are opened", .serialized)
 struct StoreOpeningTests {
@@ -63,7 +63,7 @@ struct StoreOpeningTests {
     var messages = messages()
     let opening = StoreOpening(surroundings(), NetworkTime(7), allowsScheduling: true)
     let open = opening.open(
-      try place(.command(["echo", "secret"])), for: .reading, &messages)
+      try place(.command(["echo", "secret"])), for: .reading, messages: &messages)
     #expect(open?.isFresh == true && messages.status == .done)
     let request = try #require(server.requests.withLock(\.self).first)
     #expect(request.timeout == 7 && request.allowsScheduling && request.agent.hasPrefix("duecal/"))
@@ -78,7 +78,7 @@ struct StoreOpeningTests {
     server.isAway.withLock { $0 = true }
     var messages = messages()
     let open = try #require(
-      StoreOpening(surroundings()).open(try place(), for: .reading, &messages))
+      StoreOpening(surroundings()).open(try place(), for: .reading, messages: &messages))
     #expect(!open.isFresh && messages.status == .unavailable)
     #expect(
       messages.said.map(\.text) == [
@@ -91,7 +91,8 @@ struct StoreOpeningTests {
     server.isAway.withLock { $0 = true }
     for purpose in [StoreOpening.Purpose.changing, .writing] {
       var messages = messages()
-      #expect(StoreOpening(surroundings()).open(try place(), for: purpose, &messages) == nil)
+      #expect(
+        StoreOpening(surroundings()).open(try place(), for: purpose, messages: &messages) == nil)
       #expect(messages.status == .unavailable)
     }
   }
@@ -99,7 +100,7 @@ struct StoreOpeningTests {
   @Test func aPasswordThatCannotBeHadIsAFaultOfTheConfiguration() throws {
     var messages = messages()
     let opening = StoreOpening(surroundings())
-    #expect(opening.open(try place(.file("/nowhere")), for: .reading, &messages) == nil)
+    #expect(opening.open(try place(.file("/nowhere")), for: .reading, messages: &messages) == nil)
     #expect(messages.status == .configuration)
   }
 

@@ -31,7 +31,7 @@ struct WrittenItemsTests {
       environment: [:], now: Instant(seconds: 1_796_000_000), sourceDate: nil,
       configuration: Configuration())
     var messages = Messages(TestSpeech(), surroundings, to: nil)
-    written.compare(in: open, called: "work#Home", &messages)
+    written.compare(in: open, called: "work#Home", messages: &messages)
     return messages.said.map(\.text)
   }
 

@@ -144,7 +144,7 @@ struct StateMutations {
     }
     var ledger = ReminderLedger()
     ledger.begin(run)
-    for (number, key) in keys.enumerated() { ledger.note(key, nil, tries: number % 3, run) }
+    for (number, key) in keys.enumerated() { ledger.note(key, nil, tries: number % 3, run: run) }
     ledger.finish(["/0\t", "/1\t"], run)
     for number in 0..<count {
       let damaged = mutant(of: ledger.bytes)
@@ -152,7 +152,7 @@ struct StateMutations {
       let verdicts = found.verdicts(on: keys.map { ReminderCandidate($0) }, run)
       for (key, verdict) in zip(keys, verdicts) {
         _ = found.scanStart(of: key.source, run)
-        if case .due(let former) = verdict { found.note(key, former, run) }
+        if case .due(let former) = verdict { found.note(key, former, run: run) }
       }
       found.finish(["/0\t"], run)
       guard ReminderLedger(bytes: found.bytes) == found else {

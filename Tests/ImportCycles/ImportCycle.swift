@@ -64,7 +64,7 @@ public struct ImportCycle {
   /// An import, held against the truth.
   private mutating func importAgain() {
     let (texts, input) = (outline.texts, calendar.input)
-    let plan = ImportPlan([input], into: texts.map(\.file), after: memory, options)
+    let plan = ImportPlan([input], into: texts.map(\.file), after: memory, options: options)
     var after: [OutlineText] = []
     for (text, file) in zip(texts, plan.files) { after.append(text.edited(file)) }
     outline = EditedOutlines.Outline(after)
@@ -89,7 +89,7 @@ public struct ImportCycle {
       TaskFile(
         name: file.file.name, identity: file.file.identity, modified: .epoch, document: file.edited)
     }
-    let again = ImportPlan([input], into: files, after: plan.memory, options)
+    let again = ImportPlan([input], into: files, after: plan.memory, options: options)
     if again.files.contains(where: \.isChanged) || again.memory != plan.memory {
       score.restless += 1
     }

@@ -148,7 +148,7 @@ struct DamageTests {
       for number in 1...8 {
         group.addTask {
           try await StoreMirror(path: path, source: "https://example.org/")
-            .setFact("\(number)", "there")
+            .setFact("\(number)", to: "there")
         }
       }
       try await group.waitForAll()
@@ -172,7 +172,7 @@ struct DamageTests {
   @Test func aMirrorThatIsFoundDamagedIsMadeAnewTheNextTime() async throws {
     let path = folder.at("mirror")
     let fact = String(repeating: "fact ", count: 20_000)
-    try await StoreMirror(path: path, source: "https://example.org/").setFact("long", fact)
+    try await StoreMirror(path: path, source: "https://example.org/").setFact("long", to: fact)
     // Behind the pages that are read when it is opened.
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
     let size = try file.seekToEnd()

@@ -13,7 +13,7 @@ struct SQLiteStoreTests {
     let open: StorePromise.Maker = { now in
       try SQLiteStore(path: folder.at("store.sqlite"), now: now)
     }
-    try await promise.check(reopen: open, open)
+    try await promise.check(reopen: open, make: open)
   }
 
   @Test(arguments: [1, 2, 3])
@@ -22,7 +22,7 @@ struct SQLiteStoreTests {
     let open: StorePromise.Maker = { now in
       try SQLiteStore(path: folder.at("store.sqlite"), now: now)
     }
-    var operations = try await RandomOperations(seed: seed, reopen: open, open)
+    var operations = try await RandomOperations(seed: seed, reopen: open, make: open)
     try await operations.run(Steps.count(or: 400))
   }
 }

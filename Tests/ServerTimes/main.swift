@@ -11,6 +11,7 @@ guard arguments.count == 2, let count = Int(arguments[1]) else {
 }
 let store = try await CalDAVStore.open(
   try CalendarAddress(arguments[0]), Credentials(user: "ann", password: "x"),
-  CalDAVStore.Settings(agent: "duecal-checks/1"), now: { Instant(seconds: 1_796_000_000) })
+  settings: CalDAVStore.Settings(agent: "duecal-checks/1"), now: { Instant(seconds: 1_796_000_000) }
+)
 try await StoreTimes("caldav", store, count: count).run()
 #endif

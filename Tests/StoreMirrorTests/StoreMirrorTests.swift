@@ -26,7 +26,7 @@ struct StoreMirrorTests {
       SUMMARY:\(title)\r\nEND:VTODO\r\nEND:VCALENDAR\r\n
       """
     return MirroredText(
-      MirroredResource(name: name, href: "/a/\(name)", tag: tag), Array(text.utf8))
+      MirroredResource(name: name, href: "/a/\(name)", tag: tag), bytes: Array(text.utf8))
   }
 
   private static func saying(_ text: String) -> ItemPredicate {
@@ -52,7 +52,7 @@ struct StoreMirrorTests {
     try await mirror(path).setLists([list("/a")])
     let again = try mirror(path)
     #expect(try await again.lists() == [read])
-    #expect(try await again.text(at: ItemRef(read.list.id, "1")) == text("1", "One"))
+    #expect(try await again.text(at: ItemRef(read.list.id, name: "1")) == text("1", "One"))
     #expect(try await titles(again) == ["One"])
   }
 
@@ -76,12 +76,12 @@ struct StoreMirrorTests {
     let list = list("/a")
     try await mirror.setLists([list])
     let note = MirroredText(
-      MirroredResource(name: "note", href: "/a/note", tag: "x"), Array("no calendar".utf8))
+      MirroredResource(name: "note", href: "/a/note", tag: "x"), bytes: Array("no calendar".utf8))
     try await mirror.update(list, keeping: [note, text("1", "One")])
     #expect(try await mirror.resources(in: list.list.id).map(\.name) == ["1", "note"])
     #expect(try await mirror.versions(in: list.list.id).map(\.ref.name) == ["1"])
-    #expect(try await mirror.items(at: [ItemRef(list.list.id, "note")]).isEmpty)
-    #expect(try await mirror.text(at: ItemRef(list.list.id, "note")) == note)
+    #expect(try await mirror.items(at: [ItemRef(list.list.id, name: "note")]).isEmpty)
+    #expect(try await mirror.text(at: ItemRef(list.list.id, name: "note")) == note)
     #expect(try await mirror.version(ofUID: "", in: list.list.id) == nil)
     #expect(try await titles(mirror) == ["One"])
   }
@@ -118,10 +118,10 @@ struct StoreMirrorTests {
   @Test func factsAreKeptUntilTheyAreForgotten() async throws {
     let mirror = try mirror()
     #expect(try await mirror.fact("home") == nil)
-    try await mirror.setFact("home", "/a/")
-    try await mirror.setFact("home", "/b/")
+    try await mirror.setFact("home", to: "/a/")
+    try await mirror.setFact("home", to: "/b/")
     #expect(try await mirror.fact("home") == "/b/")
-    try await mirror.setFact("home", nil)
+    try await mirror.setFact("home", to: nil)
     #expect(try await mirror.fact("home") == nil)
   }
 
@@ -139,7 +139,7 @@ struct StoreMirrorTests {
     #expect(await news.next() == .items(list.list.id, [ref("1"), ref("2")]))
   }
 
-  private func ref(_ name: String) -> ItemRef { ItemRef(ItemList.ID("/a"), name) }
+  private func ref(_ name: String) -> ItemRef { ItemRef(ItemList.ID("/a"), name: name) }
 
   @Test func aNewStateAloneIsNoNews() async throws {
     let mirror = try mirror()

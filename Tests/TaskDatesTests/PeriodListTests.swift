@@ -33,7 +33,8 @@ import Testing
     let value = try DatePayload(parsing: "2023-11-13").value
     let mask = try #require(ListMask.reading(words).mask)
     for name in ["2023-11-13", "2023-W46", "2023-11", "2023"] {
-      #expect(try list(name).shows(value, mask) == shown.contains(name), "\(words) in \(name)")
+      #expect(
+        try list(name).shows(value, mask: mask) == shown.contains(name), "\(words) in \(name)")
     }
   }
 

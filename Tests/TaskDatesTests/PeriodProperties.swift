@@ -69,7 +69,7 @@ import Testing
       let mask = ListMask(rawValue: UInt8.random(in: 0...15, using: &random))
       for name in names {
         let list = try list(name)
-        #expect(list.shows(value, mask) == (list.shows(value) && mask.admits(list.unit)))
+        #expect(list.shows(value, mask: mask) == (list.shows(value) && mask.admits(list.unit)))
       }
     }
   }

@@ -147,7 +147,8 @@ struct LineMergeTests {
     for seed in 0..<4000 as Range<UInt64> {
       let sides = Sides(seed: seed)
       let merge = LineMerge(
-        sides.then.line, then: sides.then.line, now: sides.now.line, mine: sides.mine.line, reader)
+        sides.then.line, then: sides.then.line, now: sides.now.line, mine: sides.mine.line,
+        reader: reader)
       #expect(meaning(merge.body) == meaning(sides.merged.line), "seed \(seed)")
       #expect(Set(merge.conflicts.map(\.field)) == sides.contested, "seed \(seed)")
     }
@@ -158,7 +159,7 @@ struct LineMergeTests {
       let sides = Sides(seed: seed)
       let merge = LineMerge(
         sides.then.line, then: sides.then.line, now: sides.now.line, mine: sides.mine.spelled,
-        reader)
+        reader: reader)
       #expect(meaning(merge.body) == meaning(sides.merged.line), "seed \(seed): \(merge.body)")
       if let due = sides.mine.due, due < 10, sides.merged.due != nil {
         #expect(merge.body.contains("@deadline(2024-12-\(sides.merged.due ?? 0))"), "seed \(seed)")
@@ -174,7 +175,8 @@ struct LineMergeTests {
       let sides = Sides(seed: seed)
       for now in [sides.then.line, sides.mine.line] {
         let merge = LineMerge(
-          sides.then.line, then: sides.then.line, now: now, mine: sides.mine.spelled, reader)
+          sides.then.line, then: sides.then.line, now: now, mine: sides.mine.spelled, reader: reader
+        )
         #expect(merge.body == sides.mine.spelled, "seed \(seed)")
         #expect(merge.changed == [] && merge.conflicts == [])
       }
@@ -185,7 +187,8 @@ struct LineMergeTests {
     for seed in 0..<1000 as Range<UInt64> {
       let sides = Sides(seed: seed)
       let merge = LineMerge(
-        sides.then.line, then: sides.then.line, now: sides.now.line, mine: sides.then.line, reader)
+        sides.then.line, then: sides.then.line, now: sides.now.line, mine: sides.then.line,
+        reader: reader)
       #expect(meaning(merge.body) == meaning(sides.now.line), "seed \(seed)")
       #expect(merge.conflicts == [])
     }
@@ -194,32 +197,34 @@ struct LineMergeTests {
   @Test func takesAnExceptionIntoTheListThatIsThere() {
     let line = "- a @due(2024-12-03) @repeat(daily) @except(2024-12-05)"
     let now = "- a @due(2024-12-03) @repeat(daily) @except(2024-12-05, 2024-12-07)"
-    #expect(LineMerge(line, then: line, now: now, mine: line, reader).body == now)
-    #expect(LineMerge(now, then: now, now: line, mine: now + " @x", reader).body == line + " @x")
+    #expect(LineMerge(line, then: line, now: now, mine: line, reader: reader).body == now)
+    #expect(
+      LineMerge(now, then: now, now: line, mine: now + " @x", reader: reader).body == line + " @x")
   }
 
   @Test func takesAWordIntoTheListThatIsThere() {
     let line = "- a @tags(Home Office)"
     let now = "- a @tags(Home Office, R&D) @x"
-    #expect(LineMerge(line, then: line, now: now, mine: line, reader).body == now)
+    #expect(LineMerge(line, then: line, now: now, mine: line, reader: reader).body == now)
     #expect(
-      LineMerge(now, then: now, now: "- a", mine: now + " @mine", reader).body == "- a @mine")
+      LineMerge(now, then: now, now: "- a", mine: now + " @mine", reader: reader).body
+        == "- a @mine")
   }
 
   @Test func keepsATimeOnItsOwnClockWhereOnlyThePersonMovedIt() {
     let then = "- a @due(2024-12-03 15:00)"
     let now = "- a @due(2024-12-03 15:00) @tz(Asia/Tokyo)"
     let mine = "- a @due(2024-12-03 16:00)"
-    let merge = LineMerge(then, then: then, now: now, mine: mine, reader)
+    let merge = LineMerge(then, then: then, now: now, mine: mine, reader: reader)
     #expect(merge.body == mine && merge.conflicts.map(\.field) == ["tz"])
   }
 
   @Test func staysDone() {
     let (then, mine) = ("- a", "- a @done(2024-12-01)")
     let now = "- a @done(2024-12-02 10:00)"
-    let merge = LineMerge(then, then: then, now: now, mine: mine, reader)
+    let merge = LineMerge(then, then: then, now: now, mine: mine, reader: reader)
     #expect(merge.body == mine && merge.conflicts == [])
-    #expect(LineMerge(now, then: now, now: then, mine: mine, reader).body == mine)
+    #expect(LineMerge(now, then: now, now: then, mine: mine, reader: reader).body == mine)
   }
 }
 

@@ -9,7 +9,7 @@ import Testing
     _ body: (inout OutlineMoves) -> Void
   ) -> String {
     let document = TaskDocument(text, dialect: dialect)
-    var moves = OutlineMoves(document, Outline(document), last: last)
+    var moves = OutlineMoves(document, outline: Outline(document), last: last)
     body(&moves)
     return moves.result().document.text
   }
@@ -81,7 +81,7 @@ import Testing
   private func expectSame(_ document: TaskDocument, _ random: inout SeededGenerator) {
     let movable = document.lines.indices.filter { document.lines[$0].kind != .blank }
     guard !movable.isEmpty else { return }
-    var moves = OutlineMoves(document, Outline(document))
+    var moves = OutlineMoves(document, outline: Outline(document))
     var (one, places) = (document, Array(document.lines.indices))
     for _ in 0..<6 {
       let line = movable[Int.random(in: movable.indices, using: &random)]

@@ -33,9 +33,9 @@ struct TornFileTests {
       let added = Array("- line \(Int.random(in: 0..<20, using: &chance)) more\n".utf8)
       for stop in stride(from: 0, to: new.count, by: 4096) {
         let bytes = torn(old, new, at: stop) + added
-        #expect(TornFile(bytes, old, new).addition.map(Array.init) == added)
+        #expect(TornFile(bytes, old: old, new: new).addition.map(Array.init) == added)
       }
-      #expect(TornFile(new + added, old, new).addition.map(Array.init) == added)
+      #expect(TornFile(new + added, old: old, new: new).addition.map(Array.init) == added)
     }
   }
 
@@ -44,7 +44,7 @@ struct TornFileTests {
     for _ in 0..<300 {
       let (old, new) = pair(6, &chance)
       for stop in 0...new.count {
-        #expect(TornFile(torn(old, new, at: stop), old, new).addition?.isEmpty == true)
+        #expect(TornFile(torn(old, new, at: stop), old: old, new: new).addition?.isEmpty == true)
       }
     }
   }
@@ -54,8 +54,8 @@ struct TornFileTests {
     let new = Array(repeating: UInt8(ascii: "b"), count: 10_100)
     var bytes = new
     bytes.replaceSubrange(4096..<8192, with: old[4096..<8192])
-    #expect(TornFile(bytes, old, new).addition == [])
+    #expect(TornFile(bytes, old: old, new: new).addition == [])
     bytes[5000] = UInt8(ascii: "c")
-    #expect(TornFile(bytes, old, new).addition == nil)
+    #expect(TornFile(bytes, old: old, new: new).addition == nil)
   }
 }

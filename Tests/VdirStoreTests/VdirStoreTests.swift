@@ -10,14 +10,14 @@ struct VdirStoreTests {
   func keeps(_ promise: StorePromise) async throws {
     let folder = try ScratchFolder()
     let open: StorePromise.Maker = { now in try VdirStore(path: folder.path, now: now) }
-    try await promise.check(reopen: open, open)
+    try await promise.check(reopen: open, make: open)
   }
 
   @Test(arguments: [1, 2, 3])
   func answersAsTheReference(seed: UInt64) async throws {
     let folder = try ScratchFolder()
     let open: StorePromise.Maker = { now in try VdirStore(path: folder.path, now: now) }
-    var operations = try await RandomOperations(seed: seed, reopen: open, open)
+    var operations = try await RandomOperations(seed: seed, reopen: open, make: open)
     try await operations.run(Steps.count(or: 200))
   }
 }

@@ -50,7 +50,7 @@ package struct ConfigurationFile {
     }
     guard bytes.count <= Self.limit else {
       let fault = "the file is larger than 1 MiB; expected a configuration"
-      return Content(faults: [Diagnostic(.error, at: Place(line: 1, column: 1), fault)])
+      return Content(faults: [Diagnostic(.error, at: Place(line: 1, column: 1), message: fault)])
     }
     var reader = ConfigurationReader(home: home)
     reader.read(bytes)

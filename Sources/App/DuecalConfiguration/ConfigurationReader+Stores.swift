@@ -23,7 +23,7 @@ extension ConfigurationReader {
       return refuse(entry, .stores)
     }
     change(entry.path[1]) { $0.address = address }
-    check(address, of: name, entry.element)
+    check(address, of: name, element: entry.element)
   }
 
   /// Takes a key of `name = { address = …, password-… = … }`.
@@ -37,7 +37,7 @@ extension ConfigurationReader {
     switch (key, entry.element.value) {
     case ("address", .string(let address)) where !address.isEmpty:
       change(entry.path[1]) { $0.address = address }
-      check(address, of: entry.words[1], entry.element)
+      check(address, of: entry.words[1], element: entry.element)
     case ("unencrypted", .boolean(let isOne)):
       change(entry.path[1]) { $0.isUnencrypted = isOne }
     case ("address", _): refuse(entry, .stores)
@@ -110,7 +110,7 @@ extension ConfigurationReader {
     return isPeriod ? "is a period, such as a list is asked for; expected another name" : nil
   }
 
-  private mutating func check(_ address: String, of name: String, _ element: TOMLElement) {
+  private mutating func check(_ address: String, of name: String, element: TOMLElement) {
     guard StoreAddress.isOne(address) else {
       let isKnown =
         CalendarAddress.isOne(address) || address.hasPrefix("/") || address.hasPrefix("~/")

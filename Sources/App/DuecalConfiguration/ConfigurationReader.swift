@@ -98,11 +98,12 @@ struct ConfigurationReader {
   private mutating func take(_ entry: TOMLEntry, _ key: ConfigurationKey) {
     switch key {
     case .files: configuration.files = paths(entry)
-    case .inbox: configuration.inbox = text(entry, key).flatMap { path($0, entry.element, key) }
+    case .inbox:
+      configuration.inbox = text(entry, key).flatMap { path($0, entry.element, key: key) }
     case .zone: configuration.zone = zone(entry)
-    case .dayStarts: configuration.dayStart = word(entry, key, Self.time)
+    case .dayStarts: configuration.dayStart = word(entry, key, meaning: Self.time)
     case .priorityScale: configuration.priorityScale = scale(entry)
-    case .firstWeekday: configuration.firstWeekday = word(entry, key, Self.weekday)
+    case .firstWeekday: configuration.firstWeekday = word(entry, key, meaning: Self.weekday)
     case .color: configuration.color = word(entry, key) { MessageColor(rawValue: $0) }
     case .pager: configuration.pager = text(entry, key)
     case .recurringDue: configuration.recurringDue = word(entry, key) { .init(rawValue: $0) }
@@ -130,7 +131,7 @@ struct ConfigurationReader {
   }
 
   private mutating func word<Value>(
-    _ entry: TOMLEntry, _ key: ConfigurationKey, _ meaning: (String) -> Value?
+    _ entry: TOMLEntry, _ key: ConfigurationKey, meaning: (String) -> Value?
   ) -> Value? {
     if case .string(let text) = entry.element.value, let value = meaning(text) { return value }
     refuse(entry, key)
@@ -194,16 +195,16 @@ struct ConfigurationReader {
     }
     return elements.compactMap { element in
       guard case .string(let text) = element.value else {
-        refuse(element, "files", .files)
+        refuse(element, "files", key: .files)
         return nil
       }
-      return path(text, element, .files)
+      return path(text, element, key: .files)
     }
   }
 
   /// A path from the root: which folder a command is called in is not the configuration's to know.
   private mutating func path(
-    _ text: String, _ element: TOMLElement, _ key: ConfigurationKey
+    _ text: String, _ element: TOMLElement, key: ConfigurationKey
   ) -> String? {
     path(text, element, named: key.rawValue, expected: key.expected)
   }
@@ -239,7 +240,7 @@ struct ConfigurationReader {
     guard case .array(let elements) = entry.element.value else { return refuse(entry, .aliases) }
     for element in elements {
       guard case .string(let alias) = element.value else {
-        refuse(element, "aliases", .aliases)
+        refuse(element, "aliases", key: .aliases)
         continue
       }
       take(alias, element, for: field)
@@ -275,16 +276,16 @@ struct ConfigurationReader {
   }
 
   mutating func refuse(_ entry: TOMLEntry, expected: String) {
-    refuse(entry.element, entry.words.joined(separator: "."), expected)
+    refuse(entry.element, entry.words.joined(separator: "."), expected: expected)
   }
 
   private mutating func refuse(
-    _ element: TOMLElement, _ name: String, _ key: ConfigurationKey
+    _ element: TOMLElement, _ name: String, key: ConfigurationKey
   ) {
-    refuse(element, name, key.expected)
+    refuse(element, name, expected: key.expected)
   }
 
-  private mutating func refuse(_ element: TOMLElement, _ name: String, _ expected: String) {
+  private mutating func refuse(_ element: TOMLElement, _ name: String, expected: String) {
     let found =
       switch element.value {
       case .string(let text): "\(text.quoted) means nothing"
@@ -299,7 +300,7 @@ struct ConfigurationReader {
 
   mutating func say(_ offset: Int, _ sentence: String) {
     guard faults.count < Self.limit else { return }
-    faults.append(Diagnostic(.error, at: document.place(ofByte: offset), sentence))
+    faults.append(Diagnostic(.error, at: document.place(ofByte: offset), message: sentence))
   }
 }
 

@@ -35,7 +35,8 @@ public struct TOMLDocument: Sendable {
     entries = reader.tree.entries
     headings = reader.tree.headings
     if let fault {
-      diagnostics.append(Diagnostic(.error, at: place(ofByte: fault.offset), fault.sentence))
+      diagnostics.append(
+        Diagnostic(.error, at: place(ofByte: fault.offset), message: fault.sentence))
     }
   }
 

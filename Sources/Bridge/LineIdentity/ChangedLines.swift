@@ -9,7 +9,7 @@ struct ChangedLines {
   /// The titles that several lines of a snapshot have.
   private let commonTitles: Set<Int>
 
-  init(_ old: [ItemTrace], _ new: [ItemTrace], _ exact: ExactPasses, _ pairs: Pairing) {
+  init(_ old: [ItemTrace], _ new: [ItemTrace], exact: ExactPasses, pairs: Pairing) {
     self.old = old
     self.new = new
     self.exact = exact
@@ -26,14 +26,14 @@ struct ChangedLines {
 
   /// Pairs what is certain first: it is the ground on which the rest is judged.
   func run(_ pairs: inout Pairing) {
-    var places = PlaceComparison(exact.old, exact.new, pairs)
+    var places = PlaceComparison(exact.old, exact.new, pairs: pairs)
     let likenesses = likenesses(places)
     for least in [200, 0, 0] {
-      let edges = edges(likenesses, places, pairs).filter { $0.weight > least }
+      let edges = edges(likenesses, places, pairs: pairs).filter { $0.weight > least }
       for edge in Assignment.best(of: edges) { pairs.pair(old: edge.old, new: edge.new) }
       exact.pairNeighbours(&pairs)
       if edges.isEmpty && least == 0 || pairs.isComplete { return }
-      places = PlaceComparison(exact.old, exact.new, pairs)
+      places = PlaceComparison(exact.old, exact.new, pairs: pairs)
     }
   }
 
@@ -66,7 +66,7 @@ struct ChangedLines {
 
   /// The pairs that may be one, with the evidence for each.
   private func edges(
-    _ likenesses: Likenesses, _ places: PlaceComparison, _ pairs: Pairing
+    _ likenesses: Likenesses, _ places: PlaceComparison, pairs: Pairing
   ) -> [Assignment.Edge] {
     var edges: [Assignment.Edge] = []
     for (line, candidates) in likenesses where pairs.isOpen(new: line) {

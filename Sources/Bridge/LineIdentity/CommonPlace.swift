@@ -34,12 +34,12 @@ struct PlaceComparison {
   /// The new paths of projects that were renamed.
   private let renamed: [Int: Int]
 
-  init(_ old: LineKeys, _ new: LineKeys, _ pairs: Pairing) {
+  init(_ old: LineKeys, _ new: LineKeys, pairs: Pairing) {
     self.pairs = pairs
     keys = (old, new)
     files = Self.files(old)
-    parents = Self.parents(old, new, pairs)
-    renamed = Self.renamed(old, new, pairs)
+    parents = Self.parents(old, new, pairs: pairs)
+    renamed = Self.renamed(old, new, pairs: pairs)
     let backbone = Backbone(pairs)
     around.old = Surroundings(
       old, isPaired: pairs.newOfOld.indices.map { pairs.isPaired(old: $0) },
@@ -73,7 +73,7 @@ struct PlaceComparison {
   }
 
   /// The paths that are gone, with the new ones where most of their lines stand now.
-  private static func renamed(_ old: LineKeys, _ new: LineKeys, _ pairs: Pairing) -> [Int: Int] {
+  private static func renamed(_ old: LineKeys, _ new: LineKeys, pairs: Pairing) -> [Int: Int] {
     let (gone, come) = (Set(old.path).subtracting(new.path), Set(new.path).subtracting(old.path))
     if gone.isEmpty || come.isEmpty { return [:] }
     var counts: [Int: [Int: Int]] = [:]
@@ -87,7 +87,7 @@ struct PlaceComparison {
   /// More lines than a few, whose parts a line now has, tell nothing.
   private static let most = 8
 
-  private static func parents(_ old: LineKeys, _ new: LineKeys, _ pairs: Pairing) -> [Int: [Int]] {
+  private static func parents(_ old: LineKeys, _ new: LineKeys, pairs: Pairing) -> [Int: [Int]] {
     var parents: [Int: [Int]] = [:]
     for (part, line) in pairs.oldOfNew.enumerated() where line >= 0 {
       let (above, parent) = (old.parent[line], new.parent[part])
@@ -108,11 +108,11 @@ extension PlaceComparison {
     let isSameFile = keys.old.file[old] == keys.new.file[new]
     let near = (around.old.gap(of: old), around.new.gap(of: new))
     let wide = (around.old.wideGap(of: old), around.new.wideGap(of: new))
-    let begins = isSame(near.0.before, near.1.before, isSameFile)
-    let ends = isSame(near.0.after, near.1.after, isSameFile)
+    let begins = isSame(near.0.before, near.1.before, isSameFile: isSameFile)
+    let ends = isSame(near.0.after, near.1.after, isSameFile: isSameFile)
     if begins && ends { return Self.gap(near.0, near.1) }
-    let isBelow = begins || isSame(wide.0.before, wide.1.before, isSameFile)
-    let isAbove = ends || isSame(wide.0.after, wide.1.after, isSameFile)
+    let isBelow = begins || isSame(wide.0.before, wide.1.before, isSameFile: isSameFile)
+    let isAbove = ends || isSame(wide.0.after, wide.1.after, isSameFile: isSameFile)
     if isBelow && isAbove { return Self.gap(wide.0, wide.1) }
     return isBelow || isAbove ? .oneSide : .apart
   }
@@ -122,7 +122,7 @@ extension PlaceComparison {
   }
 
   /// True if two lines are one, or both are the end of the same file.
-  private func isSame(_ old: Int, _ new: Int, _ isSameFile: Bool) -> Bool {
+  private func isSame(_ old: Int, _ new: Int, isSameFile: Bool) -> Bool {
     if old < 0 || new < 0 { return old < 0 && new < 0 && isSameFile }
     return pairs.oldOfNew[new] == old
   }

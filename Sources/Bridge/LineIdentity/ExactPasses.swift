@@ -4,11 +4,11 @@ struct ExactPasses {
   let new: LineKeys
 
   func run(_ pairs: inout Pairing) {
-    pairGroups(sharing: \.place, \.tree, upTo: 1, &pairs)
-    pairGroups(sharing: \.place, \.line, upTo: 1, &pairs)
+    pairGroups(sharing: \.place, \.tree, upTo: 1, pairs: &pairs)
+    pairGroups(sharing: \.place, \.line, upTo: 1, pairs: &pairs)
     pairNeighbours(&pairs)
-    pairGroups(sharing: \.place, \.tree, &pairs)
-    pairGroups(sharing: \.place, \.line, &pairs)
+    pairGroups(sharing: \.place, \.tree, pairs: &pairs)
+    pairGroups(sharing: \.place, \.line, pairs: &pairs)
     if pairs.isComplete { return }
     pairNeighbours(&pairs)
     pairTitles(&pairs)
@@ -18,7 +18,7 @@ struct ExactPasses {
   /// Pairs lines that are left and equal, in order, wherever they stand; and titles in one place.
   func pairTwins(_ pairs: inout Pairing) {
     for (first, second) in [(\LineKeys.line, \LineKeys.line), (\.path, \.title)] {
-      forEachGroup(sharing: first, second, pairs) { olds, news in
+      forEachGroup(sharing: first, second, pairs: pairs) { olds, news in
         for (old, new) in zip(olds, news) { pairs.pair(old: old.line, new: new.line) }
       }
     }
@@ -28,9 +28,9 @@ struct ExactPasses {
   /// told apart by nothing else.
   private func pairGroups(
     sharing first: KeyPath<LineKeys, [Int]>, _ second: KeyPath<LineKeys, [Int]>,
-    upTo most: Int = .max, _ pairs: inout Pairing
+    upTo most: Int = .max, pairs: inout Pairing
   ) {
-    forEachGroup(sharing: first, second, pairs) { olds, news in
+    forEachGroup(sharing: first, second, pairs: pairs) { olds, news in
       guard olds.count == news.count, olds.count <= most else { return }
       for (a, b) in zip(olds, news) where haveParts(a.line, b.line) {
         pairs.pair(old: a.line, new: b.line)
@@ -60,7 +60,7 @@ struct ExactPasses {
   /// The lines that are left whose titles no other line has that is left, with those that have them now.
   private func loneTitles(_ pairs: Pairing) -> [(old: Int, new: Int)] {
     var lone: [(old: Int, new: Int)] = []
-    forEachGroup(sharing: \.title, \.title, pairs) { olds, news in
+    forEachGroup(sharing: \.title, \.title, pairs: pairs) { olds, news in
       guard olds.count == 1, news.count == 1 else { return }
       lone.append((olds[olds.startIndex].line, news[news.startIndex].line))
     }
@@ -90,11 +90,11 @@ extension ExactPasses {
 
   /// Calls `body` with the lines on both sides that share two keys, group by group.
   private func forEachGroup(
-    sharing first: KeyPath<LineKeys, [Int]>, _ second: KeyPath<LineKeys, [Int]>, _ pairs: Pairing,
-    _ body: (ArraySlice<KeyedLine>, ArraySlice<KeyedLine>) -> Void
+    sharing first: KeyPath<LineKeys, [Int]>, _ second: KeyPath<LineKeys, [Int]>, pairs: Pairing,
+    body: (ArraySlice<KeyedLine>, ArraySlice<KeyedLine>) -> Void
   ) {
-    let olds = Self.keyed(pairs.oldLines, old[keyPath: first], old[keyPath: second])
-    let news = Self.keyed(pairs.newLines, new[keyPath: first], new[keyPath: second])
+    let olds = Self.keyed(pairs.oldLines, old[keyPath: first], and: old[keyPath: second])
+    let news = Self.keyed(pairs.newLines, new[keyPath: first], and: new[keyPath: second])
     var (i, j) = (0, 0)
     while i < olds.count && j < news.count {
       let (a, b) = (olds[i].key, news[j].key)
@@ -105,7 +105,7 @@ extension ExactPasses {
     }
   }
 
-  private static func keyed(_ lines: [Int], _ first: [Int], _ second: [Int]) -> [KeyedLine] {
+  private static func keyed(_ lines: [Int], _ first: [Int], and second: [Int]) -> [KeyedLine] {
     lines.map {
       let key = UInt64(truncatingIfNeeded: first[$0]) << 32
       return KeyedLine(key: key | UInt64(truncatingIfNeeded: second[$0]), line: $0)
@@ -127,16 +127,18 @@ extension ExactPasses {
   /// neighbours agree, then where one does.
   func pairNeighbours(_ pairs: inout Pairing) {
     for index in 0..<new.count {
-      let before = equal(to: index, beside: index - 1, pairs)
-      if let line = before, line == equal(to: index, beside: index + 1, pairs) {
+      let before = equal(to: index, beside: index - 1, pairs: pairs)
+      if let line = before, line == equal(to: index, beside: index + 1, pairs: pairs) {
         pairs.pair(old: line, new: index)
       }
     }
     for index in 0..<new.count {
-      if let line = equal(to: index, beside: index - 1, pairs) { pairs.pair(old: line, new: index) }
+      if let line = equal(to: index, beside: index - 1, pairs: pairs) {
+        pairs.pair(old: line, new: index)
+      }
     }
     for index in (0..<new.count).reversed() {
-      guard let line = equal(to: index, beside: index + 1, pairs) else { continue }
+      guard let line = equal(to: index, beside: index + 1, pairs: pairs) else { continue }
       // Of twins in a row, where there are more of them now, the last is the copy.
       let isCopy = isTwin(ofNewLine: index, pairs) && !isTwin(ofOldLine: line, pairs)
       if !isCopy { pairs.pair(old: line, new: index) }
@@ -150,7 +152,7 @@ extension ExactPasses {
 
   /// The old line that equals a new one and stands beside what its neighbour was, on the same side and in
   /// the same file.
-  private func equal(to index: Int, beside neighbour: Int, _ pairs: Pairing) -> Int? {
+  private func equal(to index: Int, beside neighbour: Int, pairs: Pairing) -> Int? {
     guard pairs.isOpen(new: index), pairs.oldOfNew.indices.contains(neighbour),
       pairs.isPaired(new: neighbour), new.file[neighbour] == new.file[index]
     else { return nil }

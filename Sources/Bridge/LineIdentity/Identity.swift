@@ -30,7 +30,7 @@ public enum Identity {
     let oldKeys = LineKeys(old, &names)
     let exact = ExactPasses(old: oldKeys, new: LineKeys(new, &names))
     exact.run(&pairs)
-    if !pairs.isComplete { ChangedLines(old, new, exact, pairs).run(&pairs) }
+    if !pairs.isComplete { ChangedLines(old, new, exact: exact, pairs: pairs).run(&pairs) }
     if !pairs.isComplete { exact.pairTwins(&pairs) }
     return pairs.oldOfNew.map { $0 < 0 ? nil : $0 }
   }

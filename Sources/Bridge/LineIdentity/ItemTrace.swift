@@ -40,7 +40,7 @@ public struct ItemTrace: Hashable, Sendable {
 extension ItemTrace {
   /// What an entry looks like, its parent as an index into the entries; its file and its own UID are not
   /// looked at.
-  public init(_ entries: TaskEntries, _ index: Int) {
+  public init(_ entries: TaskEntries, at index: Int) {
     let entry = entries.entries[index]
     let file = entries.file(of: entry)
     let line = file.document.lines[entry.line.line]

@@ -57,7 +57,7 @@ struct LineKeys {
 
   init(_ traces: [ItemTrace], _ names: inout Interner) {
     reserve(traces.count)
-    for index in traces.indices { add(traces, index, &names) }
+    for index in traces.indices { add(traces, index, names: &names) }
     growTrees(&names)
   }
 
@@ -70,11 +70,11 @@ struct LineKeys {
     parent.reserveCapacity(count)
   }
 
-  private mutating func add(_ traces: [ItemTrace], _ index: Int, _ names: inout Interner) {
+  private mutating func add(_ traces: [ItemTrace], _ index: Int, names: inout Interner) {
     let trace = traces[index]
     // A parent that does not come before its part is none: a snapshot may come from a damaged file.
     let above = trace.parent.flatMap { (0..<index).contains($0) ? $0 : nil }
-    addPath(traces, index, &names)
+    addPath(traces, index, names: &names)
     place.append(above.map { names.number(of: place[$0], title[$0]) } ?? path[index])
     parent.append(above ?? -1)
     let own = names.number(ofTitle: trace.title)
@@ -82,7 +82,7 @@ struct LineKeys {
     line.append(trace.tags.reduce(own) { names.number(of: $0, names.number(of: $1)) })
   }
 
-  private mutating func addPath(_ traces: [ItemTrace], _ index: Int, _ names: inout Interner) {
+  private mutating func addPath(_ traces: [ItemTrace], _ index: Int, names: inout Interner) {
     let trace = traces[index]
     if index > 0, trace.file == traces[index - 1].file, trace.path == traces[index - 1].path {
       file.append(file[index - 1])

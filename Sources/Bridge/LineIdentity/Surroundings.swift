@@ -32,12 +32,16 @@ struct Surroundings {
   }
 
   /// The gap between the nearest recognised lines.
-  func gap(of line: Int) -> Gap { gap(of: line, nearest.before[line], nearest.after[line]) }
+  func gap(of line: Int) -> Gap {
+    gap(of: line, before: nearest.before[line], after: nearest.after[line])
+  }
 
   /// The gap between the nearest of those that kept their order.
-  func wideGap(of line: Int) -> Gap { gap(of: line, backbone.before[line], backbone.after[line]) }
+  func wideGap(of line: Int) -> Gap {
+    gap(of: line, before: backbone.before[line], after: backbone.after[line])
+  }
 
-  private func gap(of line: Int, _ before: Int, _ after: Int) -> Gap {
+  private func gap(of line: Int, before: Int, after: Int) -> Gap {
     let first = openAbove[before < 0 ? bounds.first[line] : before]
     let end = openAbove[after < 0 ? bounds.end[line] : after]
     return Gap(

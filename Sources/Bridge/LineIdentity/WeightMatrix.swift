@@ -87,9 +87,9 @@ private struct PathSearch {
     var column = 0
     repeat {
       isUsed[column] = true
-      relax(from: column, isUsed, &slack, &previous, cost)
+      relax(from: column, isUsed, slack: &slack, previous: &previous, cost: cost)
       column = cheapest(isUsed, slack)
-      pay(slack[column], isUsed, &slack)
+      pay(slack[column], isUsed, slack: &slack)
     } while rowOfColumn[column] != 0
     exchange(from: column, previous)
   }
@@ -104,8 +104,8 @@ private struct PathSearch {
   }
 
   private func relax(
-    from column: Int, _ isUsed: [Bool], _ slack: inout [Int], _ previous: inout [Int],
-    _ cost: (Int, Int) -> Int
+    from column: Int, _ isUsed: [Bool], slack: inout [Int], previous: inout [Int],
+    cost: (Int, Int) -> Int
   ) {
     let row = rowOfColumn[column]
     for other in slack.indices.dropFirst() where !isUsed[other] {
@@ -125,7 +125,7 @@ private struct PathSearch {
     return best
   }
 
-  private mutating func pay(_ price: Int, _ isUsed: [Bool], _ slack: inout [Int]) {
+  private mutating func pay(_ price: Int, _ isUsed: [Bool], slack: inout [Int]) {
     for column in slack.indices {
       if isUsed[column] {
         rowPrice[rowOfColumn[column]] += price

@@ -156,7 +156,8 @@ public final class LineRegistry: Sendable {
         database, sql: "SELECT pair, bytes FROM agreed WHERE file = ?", arguments: [file]
       ).map { row in
         let text = try row.checkedBytes("bytes")
-        let lines = try Self.ownedLines(of: row.checked("pair"), in: file, text, database)
+        let lines = try Self.ownedLines(
+          of: row.checked("pair"), in: file, text: text, database: database)
         return ImportedText(text: text, lines: lines)
       }
     }
@@ -164,7 +165,7 @@ public final class LineRegistry: Sendable {
 
   /// The lines of a text that a pair owns, with the UIDs of their items.
   private static func ownedLines(
-    of pair: Int64, in file: String, _ text: [UInt8], _ database: Database
+    of pair: Int64, in file: String, text: [UInt8], database: Database
   ) throws -> [Int: String] {
     let count = text.lineCount
     let lines = try Row.fetchAll(

@@ -14,7 +14,7 @@ public enum StateError: Error, Hashable, Sendable {
 
   /// Runs something, its errors as ours.
   static func saying<Value>(
-    _ subject: String, path: String = "", _ body: () throws -> Value
+    _ subject: String, path: String = "", body: () throws -> Value
   ) throws(StateError) -> Value {
     do {
       return try body()

@@ -26,7 +26,7 @@ public struct LineChecks: Sendable {
   public func diagnostics(of files: [TaskFile]) -> [[Diagnostic]] {
     var found = files.map { diagnostics(of: $0) }
     let entries = TaskEntries(files: files, vocabulary: reader.vocabulary, includesArchive: true)
-    for (index, fault) in OwnUIDs(entries, reader).faults {
+    for (index, fault) in OwnUIDs(entries, reader: reader).faults {
       found[entries.entries[index].line.file].append(fault)
     }
     return found.map { $0.sorted { ($0.place, $0.sentence) < ($1.place, $1.sentence) } }
@@ -35,7 +35,7 @@ public struct LineChecks: Sendable {
   private func diagnostics(of file: TaskFile) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for (index, line) in file.document.lines.enumerated() where line.kind != .blank {
-      let doubts = LineDoubts(file.document, index, reader.vocabulary)
+      let doubts = LineDoubts(file.document, index, vocabulary: reader.vocabulary)
       let ofTask = doubts.ofTask(file)
       found +=
         line.kind == .note ? doubts.ofNote() : check(file, index) + ofTask + doubts.ofTags()
@@ -46,14 +46,15 @@ public struct LineChecks: Sendable {
   private func check(_ file: TaskFile, _ number: Int) -> [Diagnostic] {
     if let fault = ItemSize.fault(of: file, line: number) { return [fault] }
     var found: [Diagnostic] = []
-    let fields = reader.fields(of: file.document, line: number, &found)
+    let fields = reader.fields(of: file.document, line: number, diagnostics: &found)
     let line = CheckedLine(document: file.document, number: number, fields: fields)
     found += line.spelling(reader.vocabulary) + line.series(reader.vocabulary)
     if let zone = zone(of: fields) { found += line.clock(zone, reader.vocabulary) }
     var options = ExportOptions(zone: zone ?? .utc)
     options.zones = zones
     let source = ItemMapping.Source(line: number, file: file, path: [], parentUID: nil)
-    _ = ItemMapping(options, reader.vocabulary).item(.reminder, fields, source, uid: "", &found)
+    _ = ItemMapping(options, vocabulary: reader.vocabulary).item(
+      .reminder, fields, source: source, uid: "", diagnostics: &found)
     return found
   }
 
@@ -80,27 +81,28 @@ private struct CheckedLine {
   }
 
   private func warning(
-    _ field: Vocabulary.Field, _ vocabulary: Vocabulary, _ sentence: String
+    _ field: Vocabulary.Field, _ vocabulary: Vocabulary, message sentence: String
   ) -> [Diagnostic] {
-    say(.warning, field, vocabulary, sentence)
+    say(.warning, field, vocabulary: vocabulary, message: sentence)
   }
 
   private func say(
-    _ severity: Severity, _ field: Vocabulary.Field, _ vocabulary: Vocabulary, _ sentence: String,
+    _ severity: Severity, _ field: Vocabulary.Field, vocabulary: Vocabulary,
+    message sentence: String,
     fix: String? = nil
   ) -> [Diagnostic] {
     guard let span = span(field, vocabulary) else { return [] }
     let offset = span.value?.lowerBound ?? span.range.lowerBound
     let place = document.place(ofByte: offset, line: number)
-    return [Diagnostic(severity, at: place, sentence, fix: fix)]
+    return [Diagnostic(severity, at: place, message: sentence, fix: fix)]
   }
 
   /// How the due date is spelled.
   func spelling(_ vocabulary: Vocabulary) -> [Diagnostic] {
     guard let payload = fields.due?.payload, payload.isReadAsOffsetByTaskPaper else { return [] }
     return say(
-      .note, .due, vocabulary,
-      "TaskPaper reads \(payload.description.quoted) as a time with a UTC offset",
+      .note, .due, vocabulary: vocabulary,
+      message: "TaskPaper reads \(payload.description.quoted) as a time with a UTC offset",
       fix: DatePayload(payload.value).description)
   }
 
@@ -110,14 +112,14 @@ private struct CheckedLine {
     if rule.allows(due.firstDay) == false {
       return warning(
         .repeat, vocabulary,
-        "\(due.firstDay.formattedDate) is not a date of \(Repetition(rule).text.quoted)")
+        message: "\(due.firstDay.formattedDate) is not a date of \(Repetition(rule).text.quoted)")
     }
-    return ending(rule, due, vocabulary) + skipping(rule, due, vocabulary)
+    return ending(rule, due, vocabulary: vocabulary) + skipping(rule, due, vocabulary: vocabulary)
       + strangers(rule, vocabulary)
   }
 
   private func ending(
-    _ rule: RecurrenceRule, _ due: TMDateType, _ vocabulary: Vocabulary
+    _ rule: RecurrenceRule, _ due: TMDateType, vocabulary: Vocabulary
   ) -> [Diagnostic] {
     let last: DateParameters? =
       switch rule.end {
@@ -126,22 +128,23 @@ private struct CheckedLine {
       case .never, .count: nil
       }
     guard let last, last < due.firstDay else { return [] }
-    return warning(.repeat, vocabulary, "the repetition ends before it begins")
+    return warning(.repeat, vocabulary, message: "the repetition ends before it begins")
   }
 
   private func skipping(
-    _ rule: RecurrenceRule, _ due: TMDateType, _ vocabulary: Vocabulary
+    _ rule: RecurrenceRule, _ due: TMDateType, vocabulary: Vocabulary
   ) -> [Diagnostic] {
     if case .period = due { return [] }
     let day = due.firstDay
     guard !rule.hasByParts else { return [] }
     if rule.frequency == .yearly, day.month == 2, day.day == 29 {
-      return warning(.repeat, vocabulary, "years without a 29 February are left out")
+      return warning(.repeat, vocabulary, message: "years without a 29 February are left out")
     }
     guard rule.frequency == .monthly, day.day > 28 else { return [] }
     return warning(
       .repeat, vocabulary,
-      "months without a day \(day.day) are left out; the last day is `monthly on the last day`")
+      message:
+        "months without a day \(day.day) are left out; the last day is `monthly on the last day`")
   }
 
   /// Exceptions that the rule does not make.
@@ -149,7 +152,7 @@ private struct CheckedLine {
     fields.except.filter { rule.allows($0.firstDay) == false }.flatMap {
       warning(
         .except, vocabulary,
-        "\($0.firstDay.formattedDate) is not a date of \(Repetition(rule).text.quoted)")
+        message: "\($0.firstDay.formattedDate) is not a date of \(Repetition(rule).text.quoted)")
     }
   }
 
@@ -159,7 +162,7 @@ private struct CheckedLine {
       guard let value = date?.value, !value.isAllDay else { return [Diagnostic]() }
       let moments = [value.startDate] + [value.endDate].compactMap(\.self)
       return moments.flatMap { moment in
-        sentence(moment, zone).map { warning(field, vocabulary, $0) } ?? []
+        sentence(moment, zone).map { warning(field, vocabulary, message: $0) } ?? []
       }
     }
   }

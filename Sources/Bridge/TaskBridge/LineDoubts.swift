@@ -7,7 +7,7 @@ struct LineDoubts {
   private let number: Int
   private let vocabulary: Vocabulary
 
-  init(_ document: TaskDocument, _ number: Int, _ vocabulary: Vocabulary) {
+  init(_ document: TaskDocument, _ number: Int, vocabulary: Vocabulary) {
     self.document = document
     self.number = number
     self.vocabulary = vocabulary
@@ -66,7 +66,8 @@ struct LineDoubts {
   }
 
   private func unread() -> [Diagnostic] {
-    UnreadTags(document, line, vocabulary).places().filter { !$0.isSeparate }.map { place in
+    UnreadTags(document, line, vocabulary: vocabulary).places().filter { !$0.isSeparate }.map {
+      place in
       warning(place.offset, "@\(place.name)(… is no tag: one stands between blanks")
     }
   }
@@ -76,6 +77,6 @@ struct LineDoubts {
   private func field(_ name: String) -> Vocabulary.Field? { vocabulary[name]?.field }
 
   private func warning(_ offset: Int, _ sentence: String) -> Diagnostic {
-    Diagnostic(.warning, at: document.place(ofByte: offset, line: number), sentence)
+    Diagnostic(.warning, at: document.place(ofByte: offset, line: number), message: sentence)
   }
 }

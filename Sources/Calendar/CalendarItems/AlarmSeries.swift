@@ -82,7 +82,7 @@ public struct AlarmSeries {
     var answer = Answer()
     addAbsolute(window, &answer)
     var work = AlarmWork(bound)
-    for seconds in datesToLookAt(window) { add(seconds, window, &answer, &work) }
+    for seconds in datesToLookAt(window) { add(seconds, window, answer: &answer, work: &work) }
     answer.moments.sort { $0.instant < $1.instant }
     return answer
   }
@@ -102,20 +102,20 @@ public struct AlarmSeries {
 
   /// The alarms of the occurrences with dates in a stretch.
   private func add(
-    _ seconds: Range<Int>, _ window: Range<Instant>, _ answer: inout Answer, _ work: inout AlarmWork
+    _ seconds: Range<Int>, _ window: Range<Instant>, answer: inout Answer, work: inout AlarmWork
   ) {
     guard var part = series else { return }
     part.leap(
       to: DateTimeParameters(secondNumber: seconds.lowerBound),
       before: DateTimeParameters(secondNumber: seconds.upperBound))
     while let one = part.next(), work.take(one.item.alarms.count) {
-      if seconds.contains(one.date.secondNumber) { add(one, window, &answer) }
+      if seconds.contains(one.date.secondNumber) { add(one, window, answer: &answer) }
     }
     if part.isCutShort || work.isSpent { answer.isCutShort = true }
   }
 
   private func add(
-    _ one: ItemSeries.Occurrence, _ window: Range<Instant>, _ answer: inout Answer
+    _ one: ItemSeries.Occurrence, _ window: Range<Instant>, answer: inout Answer
   ) {
     var seen: Set<Instant> = []
     for instant in instants.all(of: one.item, in: window) where seen.insert(instant).inserted {
@@ -131,7 +131,7 @@ public struct AlarmSeries {
     let zone = item.seriesDate?.isAllDay == true ? instants.clock.home : instants.zone(of: item)
     var found: [Range<Int>] = []
     for distance in distances {
-      let dates = dates(of: window, distance, zone)
+      let dates = dates(of: window, distance, zone: zone)
       if let last = found.last, dates.lowerBound <= last.upperBound {
         found[found.count - 1] = last.lowerBound..<max(last.upperBound, dates.upperBound)
       } else {
@@ -144,7 +144,7 @@ public struct AlarmSeries {
   /// What the clock of the series shows so long before a window, and some hours around it: clocks may
   /// change in between, and those of other zones at other times.
   private func dates(
-    of window: Range<Instant>, _ distance: ClosedRange<Int>, _ zone: Zone
+    of window: Range<Instant>, _ distance: ClosedRange<Int>, zone: Zone
   ) -> Range<Int> {
     let first = window.lowerBound.seconds - distance.upperBound
     let end = window.upperBound.seconds - distance.lowerBound

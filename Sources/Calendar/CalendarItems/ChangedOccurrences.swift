@@ -15,18 +15,18 @@ struct ChangedOccurrences {
   ///
   /// - Parameter dates: All dates of the series, also those that are left out.
   init(
-    _ master: CalendarItem, _ changed: [CalendarItem], _ zones: ExactDictionary<Zone>,
+    _ master: CalendarItem, _ changed: [CalendarItem], zones: ExactDictionary<Zone>,
     of dates: () -> SeriesDates
   ) {
     let zone = master.anchor.zone(zones)
-    let clocks = changed.map { SeriesClock($0.asOccurrence(of: master), master, zones) }
+    let clocks = changed.map { SeriesClock($0.asOccurrence(of: master), master, zones: zones) }
     let originals = clocks.map { $0.original(in: master, zone) }
-    let names = OccurrenceNames(originals.compactMap(\.self), master, zone, dates)
+    let names = OccurrenceNames(originals.compactMap(\.self), master, zone: zone, dates: dates)
     named = originals.map { $0.map(names.date(of:)) }
     for (clock, named) in zip(clocks, named) {
       guard let named else { continue }
       replaced.insert(named)
-      guard let clock = clock.dated(by: master, on: named, zones) else { continue }
+      guard let clock = clock.dated(by: master, on: named, zones: zones) else { continue }
       let item = clock.item
       guard let own = item.seriesDate?.startDate, let date = clock.onSeries(of: item.seriesDate)
       else { continue }
@@ -111,7 +111,7 @@ private struct SeriesClock {
   /// True if both are known and are not the same.
   let isAnother: Bool
 
-  init(_ item: CalendarItem, _ master: CalendarItem, _ zones: ExactDictionary<Zone>) {
+  init(_ item: CalendarItem, _ master: CalendarItem, zones: ExactDictionary<Zone>) {
     self.item = item
     own = item.anchor.zone(zones)
     series = master.anchor.zone(zones)
@@ -120,13 +120,13 @@ private struct SeriesClock {
 
   /// The clock of an occurrence that has a date: without one of its own it is when the series has it.
   func dated(
-    by master: CalendarItem, on date: DateTimeParameters, _ zones: ExactDictionary<Zone>
+    by master: CalendarItem, on date: DateTimeParameters, zones: ExactDictionary<Zone>
   ) -> SeriesClock? {
     guard item.when == nil, item.start == nil else { return self }
     guard let moved = master.moved(to: date, zone: series) else { return nil }
     var dated = item
     (dated.when, dated.start, dated.anchor) = (moved.when, moved.start, moved.anchor)
-    return SeriesClock(dated, master, zones)
+    return SeriesClock(dated, master, zones: zones)
   }
 
   /// The date that RECURRENCE-ID names, on the clock of the series; a day in a series of times is at
@@ -161,8 +161,8 @@ private struct OccurrenceNames {
   private var made: Set<DateTimeParameters> = []
 
   init(
-    _ originals: [DateTimeParameters], _ master: CalendarItem, _ zone: Zone?,
-    _ dates: () -> SeriesDates
+    _ originals: [DateTimeParameters], _ master: CalendarItem, zone: Zone?,
+    dates: () -> SeriesDates
   ) {
     shift = Self.shift(of: master, zone)
     guard shift != 0, !originals.isEmpty else { return }

@@ -12,7 +12,7 @@ struct DateMove {
   ///   - first: Where something is.
   ///   - date: Where it shall be.
   ///   - zone: The zone of their clock; nil where it floats or is not known.
-  init(from first: DateTimeParameters, to date: DateTimeParameters, _ zone: Zone?) {
+  init(from first: DateTimeParameters, to date: DateTimeParameters, zone: Zone?) {
     seconds = date.secondNumber - first.secondNumber
     self.zone = zone
   }
@@ -29,7 +29,8 @@ struct DateMove {
       return .days(first, last)
     case .period(let period): return moved(period.lastDay).map { .date($0) }
     case .beginEndDate(let begin, let end):
-      guard let start = begin.advanced(bySeconds: seconds), let last = self.end(begin, end, start)
+      guard let start = begin.advanced(bySeconds: seconds),
+        let last = self.end(begin, end, start: start)
       else { return nil }
       return .beginEndDate(start, last)
     }
@@ -40,7 +41,7 @@ struct DateMove {
   }
 
   private func end(
-    _ begin: DateTimeParameters, _ end: DateTimeParameters, _ start: DateTimeParameters
+    _ begin: DateTimeParameters, _ end: DateTimeParameters, start: DateTimeParameters
   ) -> DateTimeParameters? {
     guard let zone else { return end.advanced(bySeconds: seconds) }
     let length = zone.instant(of: end).seconds - zone.instant(of: begin).seconds

@@ -52,7 +52,7 @@ public struct ItemSeries: Sequence, IteratorProtocol {
       except: except.filter { isAllDay || !$0.isAllDay }.map(\.startDate),
       exceptDays: isAllDay ? [] : except.filter(\.isAllDay).map(\.firstDay),
       exceptRules: recurrence?.exceptRules ?? [], isAllDay: isAllDay, zone: zone, bound: bound)
-    self.changed = ChangedOccurrences(master, changed, zones) {
+    self.changed = ChangedOccurrences(master, changed, zones: zones) {
       SeriesDates(
         from: first.startDate, rules: recurrence?.rules ?? [], also: also.map(\.startDate),
         isAllDay: isAllDay, zone: zone, bound: bound)
@@ -152,7 +152,7 @@ extension CalendarItem {
     guard let first = seriesDate?.startDate, status != .cancelled || !replacesFuture else {
       return nil
     }
-    let move = DateMove(from: first, to: date, zone)
+    let move = DateMove(from: first, to: date, zone: zone)
     var item = self
     guard let when = move.moved(when), let start = move.moved(start) else { return nil }
     item.when = when

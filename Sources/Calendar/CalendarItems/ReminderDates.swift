@@ -75,7 +75,7 @@ public struct ReminderDates: Hashable, Sendable {
     if recurringDue == .equal {
       start = due
     } else {
-      anchor(on: due, recurrence, zone)
+      anchor(on: due, recurrence, zone: zone)
     }
   }
 
@@ -108,7 +108,7 @@ public struct ReminderDates: Hashable, Sendable {
       return
     }
     if let recurrence = item.recurrence, item.recurs, !recurrence.countsStarts {
-      guard recurrence.rules.allSatisfy({ Self.keepsDistance($0, value, due) }) else {
+      guard recurrence.rules.allSatisfy({ Self.keepsDistance($0, value, due: due) }) else {
         startFault = .ruleCountsDueDates
         return
       }
@@ -119,7 +119,7 @@ public struct ReminderDates: Hashable, Sendable {
 
   /// True if a rule that counts the starts leads to the due dates that it counts: not with BY parts,
   /// and by months or years only where no month's end lies in between.
-  public static func keepsDistance(_ rule: RecurrenceRule, _ start: Value, _ due: Value) -> Bool {
+  public static func keepsDistance(_ rule: RecurrenceRule, _ start: Value, due: Value) -> Bool {
     if rule.hasByParts { return false }
     guard rule.frequency == .monthly || rule.frequency == .yearly else { return true }
     let (first, last) = (start.day, due.day)
@@ -149,7 +149,7 @@ public struct ReminderDates: Hashable, Sendable {
   /// A time begins a minute before it is due, for a client repeats the exact length. Where that
   /// minute would be of another day, of an hour that the rule does not name, or of one that clocks
   /// skip, it begins when it is due.
-  private mutating func anchor(on due: Value, _ recurrence: Recurrence, _ zone: Zone?) {
+  private mutating func anchor(on due: Value, _ recurrence: Recurrence, zone: Zone?) {
     start = due
     guard case .moment(let moment) = due else {
       self.due = nil

@@ -53,7 +53,7 @@ public struct CalendarReading: Sendable {
 
   private mutating func readItems(_ before: ReadBefore) {
     var (before, walk) = (before, ComponentWalk(document, limits))
-    var decoder = ItemDecoder(document, limits, zones, anchors: before.anchors)
+    var decoder = ItemDecoder(document, limits, zones: zones, anchors: before.anchors)
     var findings: [Finding] = []
     var floating: [Int] = []
     // Alarms are components too, and an item is half a kilobyte.
@@ -86,7 +86,8 @@ public struct CalendarReading: Sendable {
       guard property.isNamed("X-WR-TIMEZONE") else { continue }
       return Finding(
         .note, at: document.lines[index].range.lowerBound,
-        "times without a zone float (RFC 5545, section 3.3.5), also where X-WR-TIMEZONE names "
+        message:
+          "times without a zone float (RFC 5545, section 3.3.5), also where X-WR-TIMEZONE names "
           + property.valueText.quoted)
     }
     return nil
@@ -98,7 +99,7 @@ public struct CalendarReading: Sendable {
   }
 
   private mutating func refuse(_ sentence: String) {
-    diagnostics = [Diagnostic(.error, at: Place(line: 1, column: 1), sentence)]
+    diagnostics = [Diagnostic(.error, at: Place(line: 1, column: 1), message: sentence)]
     isComplete = false
   }
 

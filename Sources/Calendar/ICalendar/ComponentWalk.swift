@@ -61,7 +61,7 @@ struct ComponentWalk {
         isComplete = false
         say(
           .error, index,
-          "the calendar never ends, and may have been cut off; expected END:VCALENDAR")
+          message: "the calendar never ends, and may have been cut off; expected END:VCALENDAR")
       }
       return index + 1
     }
@@ -83,7 +83,8 @@ struct ComponentWalk {
     isComplete = false
     say(
       .error, inner,
-      "this stands in \(component.name.quoted); it is kept and not read, expected VCALENDAR around it"
+      message:
+        "this stands in \(component.name.quoted); it is kept and not read, expected VCALENDAR around it"
     )
   }
 
@@ -98,7 +99,7 @@ struct ComponentWalk {
     if depths[index] <= limits.depth { return true }
     say(
       .error, index,
-      "this stands in \(depths[index] - 1) components; it is kept and not read, expected "
+      message: "this stands in \(depths[index] - 1) components; it is kept and not read, expected "
         + "\(limits.depth) at most")
     isComplete = false
     return false
@@ -106,9 +107,9 @@ struct ComponentWalk {
 
   // MARK: Saying
 
-  private mutating func say(_ severity: Severity, _ component: Int, _ sentence: String) {
+  private mutating func say(_ severity: Severity, _ component: Int, message sentence: String) {
     let offset = document.range(of: component).lowerBound
-    findings.append(Finding(severity, at: offset, sentence))
+    findings.append(Finding(severity, at: offset, message: sentence))
   }
 
   private mutating func sayOpen(_ component: Int) {
@@ -116,14 +117,15 @@ struct ComponentWalk {
     isComplete = false
     say(
       .error, component,
-      "\(name) never ends; it is kept and not read, expected END:\(name.dropFirst().dropLast())")
+      message:
+        "\(name) never ends; it is kept and not read, expected END:\(name.dropFirst().dropLast())")
   }
 
   private mutating func sayTooMany(from component: Int) {
     isComplete = false
     say(
       .error, component,
-      "there are \(document.components.count - 1) components; those behind the first "
+      message: "there are \(document.components.count - 1) components; those behind the first "
         + "\(limits.components) are kept and not read")
   }
 
@@ -145,7 +147,8 @@ struct ComponentWalk {
       isEnd
       ? "this ends nothing; expected the END of what is open"
       : "this line stands in no calendar; expected BEGIN:VCALENDAR before it"
-    findings.append(Finding(isEnd ? .error : .warning, at: line.range.lowerBound, sentence))
+    findings.append(
+      Finding(isEnd ? .error : .warning, at: line.range.lowerBound, message: sentence))
   }
 
   private mutating func sayNoCalendar() {
@@ -157,6 +160,6 @@ struct ComponentWalk {
       : start.starts(with: [0x1F, 0x8B])
         ? "this is compressed; expected a calendar as it is"
         : "this is no calendar; expected BEGIN:VCALENDAR"
-    findings.append(Finding(.error, at: 0, reason))
+    findings.append(Finding(.error, at: 0, message: reason))
   }
 }

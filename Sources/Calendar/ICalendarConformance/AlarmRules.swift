@@ -9,7 +9,8 @@ extension ConformanceCheck {
       let other = alarm.has("DURATION") ? "REPEAT" : "DURATION"
       if let property = first(there, of: alarm) {
         add(
-          .alarmRepeat, property, "the alarm has \(there) without \(other); expected both or none")
+          .alarmRepeat, property,
+          message: "the alarm has \(there) without \(other); expected both or none")
       }
     }
     guard let trigger = first("TRIGGER", of: alarm), trigger.hasValue else { return }
@@ -25,13 +26,13 @@ extension ConformanceCheck {
     ]
     let action = text("ACTION", of: alarm)?.uppercased() ?? ""
     for name in needs[action] ?? [] where !alarm.has(name) {
-      add(.alarmContent, alarm, "the \(action) alarm has no \(name); expected one")
+      add(.alarmContent, alarm, message: "the \(action) alarm has no \(name); expected one")
     }
     let sounds = alarm.all("ATTACH")
     if action == "AUDIO", sounds.count > 1 {
       add(
         .alarmContent, CheckedProperty(line: sounds[1], document),
-        "the AUDIO alarm has \(sounds.count) ATTACH; expected one at most")
+        message: "the AUDIO alarm has \(sounds.count) ATTACH; expected one at most")
     }
   }
 
@@ -40,7 +41,8 @@ extension ConformanceCheck {
       return
     }
     add(
-      .alarmRelated, trigger, "TRIGGER is a time and has RELATED; expected it with durations only")
+      .alarmRelated, trigger,
+      message: "TRIGGER is a time and has RELATED; expected it with durations only")
   }
 
   /// What a trigger counts from is there.
@@ -52,13 +54,14 @@ extension ConformanceCheck {
       guard !item.has("DTSTART") else { return }
       add(
         .alarmAnchor, trigger,
-        "TRIGGER counts from the beginning, and the \(item.name) has no DTSTART; expected one")
+        message:
+          "TRIGGER counts from the beginning, and the \(item.name) has no DTSTART; expected one")
     } else {
       let hasEnd = item.endName.map { item.has($0) } ?? false
       guard !hasEnd, !(item.has("DTSTART") && item.has("DURATION")) else { return }
       add(
         .alarmAnchor, trigger,
-        "TRIGGER counts from the end, and the \(item.name) has none; "
+        message: "TRIGGER counts from the end, and the \(item.name) has none; "
           + "expected \(item.endName ?? "an end") or DTSTART and DURATION")
     }
   }

@@ -10,42 +10,43 @@ extension ConformanceCheck {
       var ends = LineEnds(buffer, count: buffer.count)
       var next = 0
       if buffer.starts(with: [0xEF, 0xBB, 0xBF]) {
-        add(.lineMark, at: 0, "the file begins with a byte order mark; expected none")
+        add(.lineMark, at: 0, message: "the file begins with a byte order mark; expected none")
         next = 3
       }
       while next < buffer.count {
-        let line = PhysicalLine(buffer, from: next, &ends)
+        let line = PhysicalLine(buffer, from: next, ends: &ends)
         endings.note(line, buffer)
-        judge(line, buffer, &characters)
+        judge(line, buffer, characters: &characters)
         next = line.end
       }
       judgeEnd(of: characters)
-      if let first = endings.first { add(.lineEnding, at: first, endings.sentence) }
+      if let first = endings.first { add(.lineEnding, at: first, message: endings.sentence) }
     }
   }
 
   private mutating func judge(
-    _ line: PhysicalLine, _ bytes: UnsafeBufferPointer<UInt8>, _ characters: inout UTF8State
+    _ line: PhysicalLine, _ bytes: UnsafeBufferPointer<UInt8>, characters: inout UTF8State
   ) {
     if line.length > 75 {
       add(
         .lineLength, at: line.start + 75,
-        "the line has \(line.length) octets; expected at most 75, and folds")
+        message: "the line has \(line.length) octets; expected at most 75, and folds")
     } else if line.length == 0 {
-      add(.lineBlank, at: line.start, "the line is empty; expected a content line")
+      add(.lineBlank, at: line.start, message: "the line is empty; expected a content line")
     }
     var start = line.start
     if line.length > 0, bytes[start] == 0x20 || bytes[start] == 0x09 {
       start += 1
       if characters.isInside, start < line.contentEnd {
         add(
-          .lineFold, at: start, "the line is folded inside of a character; expected whole ones")
+          .lineFold, at: start,
+          message: "the line is folded inside of a character; expected whole ones")
       }
     } else {
       judgeEnd(of: characters)
       characters = UTF8State()
     }
-    judgeCharacters(bytes, start..<line.contentEnd, &characters)
+    judgeCharacters(bytes, start..<line.contentEnd, characters: &characters)
   }
 
   /// A content line that ends inside of a character.
@@ -53,11 +54,11 @@ extension ConformanceCheck {
     guard characters.isInside, !characters.isBroken else { return }
     add(
       .lineUTF8, at: characters.start,
-      "the line ends inside of a character; expected all octets of it, in UTF-8")
+      message: "the line ends inside of a character; expected all octets of it, in UTF-8")
   }
 
   private mutating func judgeCharacters(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ characters: inout UTF8State
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, characters: inout UTF8State
   ) {
     var control: Int?
     for index in range {
@@ -69,13 +70,15 @@ extension ConformanceCheck {
         let first = bytes[characters.start]
         add(
           .lineUTF8, at: characters.start,
-          "the octet \(Self.hex(first)) begins no character; expected UTF-8")
+          message: "the octet \(Self.hex(first)) begins no character; expected UTF-8")
       }
     }
     guard let control else { return }
     add(
       .lineControl, at: control,
-      "the line holds the control character \(Self.hex(bytes[control])); expected none but the tab")
+      message:
+        "the line holds the control character \(Self.hex(bytes[control])); expected none but the tab"
+    )
   }
 
   private static func hex(_ byte: UInt8) -> String {
@@ -91,7 +94,7 @@ private struct PhysicalLine {
 
   var length: Int { contentEnd - start }
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ ends: inout LineEnds) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, ends: inout LineEnds) {
     let content = ends.end(from: start)
     let isCRLF =
       content + 1 < bytes.count && bytes[content] == 0x0D && bytes[content + 1] == 0x0A

@@ -46,7 +46,7 @@ public struct Conformance: Sendable {
     let sentence =
       "there are \(document.components.count - 1) components; those behind the first \(limit) "
       + "are not checked"
-    return [Finding(rule: nil, diagnostic: Diagnostic(.error, at: place, sentence))]
+    return [Finding(rule: nil, diagnostic: Diagnostic(.error, at: place, message: sentence))]
   }
 
   /// True if a file has a component that iCalendar knows; what has none is something else.
@@ -62,7 +62,7 @@ public struct Conformance: Sendable {
       Finding(
         rule: entry.rule,
         diagnostic: Diagnostic(
-          entry.severity, at: places.place(ofByte: entry.offset), entry.sentence))
+          entry.severity, at: places.place(ofByte: entry.offset), message: entry.sentence))
     }
     if findings.leftOut > 0 {
       placed.append(more(findings, at: places.place(ofByte: document.bytes.count)))
@@ -76,6 +76,6 @@ public struct Conformance: Sendable {
       "\(findings.leftOut) more messages like these are left out, \(errors) of them errors; "
       + "\(ConformanceFindings.limit) of a kind are said"
     return Finding(
-      rule: nil, diagnostic: Diagnostic(errors > 0 ? .error : .warning, at: end, sentence))
+      rule: nil, diagnostic: Diagnostic(errors > 0 ? .error : .warning, at: end, message: sentence))
   }
 }

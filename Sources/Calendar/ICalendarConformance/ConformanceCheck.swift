@@ -102,28 +102,29 @@ extension ConformanceCheck {
   /// Notes a broken rule at a byte of the file.
   mutating func add(
     _ rule: ConformanceRule, at offset: Int, by section: RFCSection? = nil,
-    _ sentence: @autoclosure () -> String
+    message sentence: @autoclosure () -> String
   ) {
-    findings.add(rule, at: offset, section, sentence)
+    findings.add(rule, at: offset, section: section, message: sentence)
   }
 
   /// Notes a broken rule at an index of a property's bytes, by default where the property begins.
   mutating func add(
     _ rule: ConformanceRule, _ property: CheckedProperty, at index: Int? = nil,
     by section: RFCSection? = nil, as severity: Severity? = nil,
-    _ sentence: @autoclosure () -> String
+    message sentence: @autoclosure () -> String
   ) {
     guard findings.isNew(rule, inLine: property.index) else { return }
     let line = document.lines[property.index]
     let offset = document.offset(of: index ?? property.line.name.lowerBound, in: line)
-    findings.add(rule, at: offset, section, as: severity, sentence)
+    findings.add(rule, at: offset, section: section, as: severity, message: sentence)
   }
 
   /// Notes a broken rule of a component as a whole.
   mutating func add(
     _ rule: ConformanceRule, _ content: ComponentContent, by section: RFCSection? = nil,
-    _ sentence: @autoclosure () -> String
+    message sentence: @autoclosure () -> String
   ) {
-    findings.add(rule, at: content.offset, section ?? content.spec?.section, sentence)
+    findings.add(
+      rule, at: content.offset, section: section ?? content.spec?.section, message: sentence)
   }
 }

@@ -30,8 +30,8 @@ struct ConformanceFindings {
   ///
   /// - Parameter severity: The severity, if it differs from that of the rule.
   mutating func add(
-    _ rule: ConformanceRule, at offset: Int, _ section: RFCSection?, as severity: Severity? = nil,
-    _ sentence: () -> String
+    _ rule: ConformanceRule, at offset: Int, section: RFCSection?, as severity: Severity? = nil,
+    message sentence: () -> String
   ) {
     let severity = severity ?? rule.severity
     if let found = kept[rule], found.count == Self.limit, offset >= found[Self.limit - 1].offset {

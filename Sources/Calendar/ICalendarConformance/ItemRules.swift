@@ -23,17 +23,17 @@ extension ConformanceCheck {
       if let end = content.endName, content.has(end) {
         add(
           .timeSpan, duration, by: content.spec?.section,
-          "the \(content.name) has DURATION and \(end); expected one of them")
+          message: "the \(content.name) has DURATION and \(end); expected one of them")
       }
       if content.name == "VTODO", !content.has("DTSTART") {
         add(
           .timeStart, duration, by: content.spec?.section,
-          "the VTODO has DURATION without DTSTART; expected a beginning")
+          message: "the VTODO has DURATION without DTSTART; expected a beginning")
       }
     }
     if content.name == "VEVENT", !content.has("DTSTART"), !(calendar.isInside && calendar.hasMethod)
     {
-      add(.eventStart, content, "the VEVENT has no DTSTART; expected one")
+      add(.eventStart, content, message: "the VEVENT has no DTSTART; expected one")
     }
   }
 
@@ -72,11 +72,12 @@ extension ConformanceCheck {
     if moment.isDate != start.isDate {
       add(
         .timeType, property, at: place, by: property.spec?.section,
-        "\(property.name) is \(moment.words), DTSTART \(start.words); expected the same type")
+        message:
+          "\(property.name) is \(moment.words), DTSTART \(start.words); expected the same type")
     } else if moment.isFloating != start.isFloating {
       add(
         .timeForm, property, at: place, by: property.spec?.section,
-        "\(property.name) is \(moment.words), DTSTART \(start.words); "
+        message: "\(property.name) is \(moment.words), DTSTART \(start.words); "
           + "expected both with a zone or none")
     }
   }
@@ -88,7 +89,7 @@ extension ConformanceCheck {
     else { return }
     add(
       .timeDays, property, at: property.line.value.lowerBound,
-      "DURATION beside a date has a time; expected days or weeks alone")
+      message: "DURATION beside a date has a time; expected days or weeks alone")
   }
 
   /// DUE or DTEND is later than DTSTART; of a to-do that repeats they may be equal.
@@ -101,12 +102,13 @@ extension ConformanceCheck {
       return add(
         .timeOrder, property, at: property.line.value.lowerBound, by: property.spec?.section,
         as: .note,
-        "DUE is equal to DTSTART, as most programs write a to-do that repeats; RFC 5545 has it later"
+        message:
+          "DUE is equal to DTSTART, as most programs write a to-do that repeats; RFC 5545 has it later"
       )
     }
     add(
       .timeOrder, property, at: property.line.value.lowerBound, by: property.spec?.section,
-      "\(name) is \(order == 0 ? "equal to" : "before") DTSTART; expected it to be later")
+      message: "\(name) is \(order == 0 ? "equal to" : "before") DTSTART; expected it to be later")
   }
 
   /// How much later one moment is than another, in seconds; nil where nobody can say which is.
@@ -129,19 +131,21 @@ extension ConformanceCheck {
     let isDone = text("STATUS", of: content)?.uppercased() == "COMPLETED"
     let percent = text("PERCENT-COMPLETE", of: content).flatMap { Int($0) }
     if isDone, let percent, percent != 100 {
-      addCompletion("PERCENT-COMPLETE", content, "\(percent), STATUS is COMPLETED; expected 100")
+      addCompletion(
+        "PERCENT-COMPLETE", content, what: "\(percent), STATUS is COMPLETED; expected 100")
     } else if !isDone, content.has("COMPLETED") {
-      addCompletion("COMPLETED", content, "there without STATUS:COMPLETED; expected both or none")
+      addCompletion(
+        "COMPLETED", content, what: "there without STATUS:COMPLETED; expected both or none")
     } else if !isDone, percent == 100 {
-      addCompletion("PERCENT-COMPLETE", content, "100; expected STATUS:COMPLETED")
+      addCompletion("PERCENT-COMPLETE", content, what: "100; expected STATUS:COMPLETED")
     }
   }
 
   private mutating func addCompletion(
-    _ name: String, _ content: ComponentContent, _ what: String
+    _ name: String, _ content: ComponentContent, what: String
   ) {
     guard let property = first(name, of: content) else { return }
-    add(.statusCompleted, property, "\(name) is \(what)")
+    add(.statusCompleted, property, message: "\(name) is \(what)")
   }
 }
 

@@ -14,7 +14,9 @@ extension ConformanceCheck {
     case .illegalName: return without(property)
     case .noColon: return judgeNoColon(property)
     case .openQuote:
-      add(.parameterQuote, property, at: fault.at, "a quotation mark has no end; expected another")
+      add(
+        .parameterQuote, property, at: fault.at,
+        message: "a quotation mark has no end; expected another")
     case .illegalParameter: judgeParameters(of: property)
     }
     return property
@@ -24,7 +26,8 @@ extension ConformanceCheck {
     let text = property.line.bytes[property.line.content]
     add(
       .lineGrammar, property,
-      "\(text.quoted) is no content line; expected a name, parameters, a colon and a value")
+      message: "\(text.quoted) is no content line; expected a name, parameters, a colon and a value"
+    )
     return nil
   }
 
@@ -37,11 +40,13 @@ extension ConformanceCheck {
     guard hasName, rest.first == UInt8(ascii: ";") else { return without(property) }
     let quotes = rest.count { $0 == 0x22 }
     if quotes % 2 == 1, let quote = rest.lastIndex(of: 0x22) {
-      add(.parameterQuote, property, at: quote, "a quotation mark has no end; expected another")
+      add(
+        .parameterQuote, property, at: quote,
+        message: "a quotation mark has no end; expected another")
     } else {
       add(
         .lineGrammar, property, at: line.content.upperBound,
-        "the content line has no colon; expected one before the value")
+        message: "the content line has no colon; expected one before the value")
     }
     return property
   }
@@ -53,18 +58,21 @@ extension ConformanceCheck {
         let text = property.line.bytes[parameter.values]
         add(
           .parameterGrammar, property, at: parameter.name.lowerBound,
-          "\(text.quoted) is no parameter; expected NAME=value")
+          message: "\(text.quoted) is no parameter; expected NAME=value")
         return
       }
       let values = ParameterValues.split(property.line.bytes[parameter.values])
       guard values.allSatisfy(Self.isWhole) else {
         add(
           .parameterQuote, property, at: parameter.name.lowerBound,
-          "a quotation mark stands inside of a value; expected marks around the whole value")
+          message:
+            "a quotation mark stands inside of a value; expected marks around the whole value")
         return
       }
       let name = String(decoding: property.line.bytes[parameter.name].map(\.upper), as: UTF8.self)
-      judge(name, values, isFirst: seen.insert(name).inserted, parameter.name.lowerBound, property)
+      judge(
+        name, values, isFirst: seen.insert(name).inserted, place: parameter.name.lowerBound,
+        property: property)
     }
   }
 
@@ -75,33 +83,41 @@ extension ConformanceCheck {
   }
 
   private mutating func judge(
-    _ name: String, _ values: [ArraySlice<UInt8>], isFirst: Bool, _ place: Int,
-    _ property: CheckedProperty
+    _ name: String, _ values: [ArraySlice<UInt8>], isFirst: Bool, place: Int,
+    property: CheckedProperty
   ) {
     if !isFirst, !name.hasPrefix("X-") {
-      add(.parameterOnce, property, at: place, "\(name.quoted) stands twice; expected it once")
+      add(
+        .parameterOnce, property, at: place,
+        message: "\(name.quoted) stands twice; expected it once")
     }
     if values.count > 1, ParameterTable.single.contains(name) {
-      add(.parameterSingle, property, at: place, "\(name) has \(values.count) values; expected one")
+      add(
+        .parameterSingle, property, at: place,
+        message: "\(name) has \(values.count) values; expected one")
     }
     if ParameterTable.quoted.contains(name), values.contains(where: { $0.first != 0x22 }) {
-      add(.parameterQuote, property, at: place, "\(name) has no quotation marks; expected them")
+      add(
+        .parameterQuote, property, at: place,
+        message: "\(name) has no quotation marks; expected them")
     }
     if let caret = values.lazy.compactMap(Self.strayCaret).first {
-      add(.parameterCaret, property, at: caret, "a caret begins no escape; expected ^n, ^^ or ^'")
+      add(
+        .parameterCaret, property, at: caret,
+        message: "a caret begins no escape; expected ^n, ^^ or ^'")
     }
-    judgeWord(name, values[0], place, property)
+    judgeWord(name, values[0], place: place, property: property)
   }
 
   private mutating func judgeWord(
-    _ name: String, _ value: ArraySlice<UInt8>, _ place: Int, _ property: CheckedProperty
+    _ name: String, _ value: ArraySlice<UInt8>, place: Int, property: CheckedProperty
   ) {
     guard let words = ParameterTable.words[name] else { return }
     let word = ParameterValues.text(value)
     guard !words.contains(word.uppercased()) else { return }
     add(
       .parameterWord, property, at: place,
-      "\(name) is \(word.quoted); expected \(words.joined(separator: " or "))")
+      message: "\(name) is \(word.quoted); expected \(words.joined(separator: " or "))")
   }
 
   /// The first caret that begins none of the escapes of RFC 6868.

@@ -4,17 +4,17 @@ import ICalendar
 /// Dates, times and periods, and the zones that they name (RFC 5545, sections 3.2.19 and 3.3).
 extension ConformanceCheck {
   mutating func judgeMoments(
-    _ property: CheckedProperty, _ spec: PropertySpec, _ type: ValueType,
+    _ property: CheckedProperty, _ spec: PropertySpec, type: ValueType,
     in content: inout ComponentContent
   ) {
     let zone = property.text(of: "TZID")
     for item in Self.items(of: property, spec) {
-      guard var moment = read(item, type, property, spec) else { continue }
-      pin(&moment, to: zone, property, content)
+      guard var moment = read(item, type, property: property, spec: spec) else { continue }
+      pin(&moment, to: zone, property: property, content: content)
       if PropertyTable.utcOnly.contains(property.name), moment.form != .utc {
         add(
           .valueUTC, property, at: item.startIndex, by: spec.section,
-          "\(property.name) is \(moment.words); expected one in UTC, with a Z")
+          message: "\(property.name) is \(moment.words); expected one in UTC, with a Z")
       }
       if content.moments[property.name] == nil { content.moments[property.name] = moment }
     }
@@ -27,7 +27,7 @@ extension ConformanceCheck {
   }
 
   private mutating func read(
-    _ item: ArraySlice<UInt8>, _ type: ValueType, _ property: CheckedProperty, _ spec: PropertySpec
+    _ item: ArraySlice<UInt8>, _ type: ValueType, property: CheckedProperty, spec: PropertySpec
   ) -> CalendarMoment? {
     do throws(MomentFault) {
       return try Self.moment(item, type)
@@ -37,10 +37,11 @@ extension ConformanceCheck {
       }
       let rule: ConformanceRule =
         type == .period ? .valuePeriod : type == .date ? .valueDate : .valueDateTime
-      guard !judgeLooks(of: item, type, property, spec) else { return nil }
+      guard !judgeLooks(of: item, type, property: property, spec: spec) else { return nil }
       add(
         rule, property, at: item.startIndex,
-        "\(item.quoted) is no value of \(property.name)\(error.why); expected \(error.expected)")
+        message:
+          "\(item.quoted) is no value of \(property.name)\(error.why); expected \(error.expected)")
       return nil
     }
   }
@@ -59,7 +60,7 @@ extension ConformanceCheck {
 
   /// Says that a value has another type than VALUE or the default, where that is what is wrong.
   mutating func judgeLooks(
-    of item: ArraySlice<UInt8>, _ type: ValueType, _ property: CheckedProperty, _ spec: PropertySpec
+    of item: ArraySlice<UInt8>, _ type: ValueType, property: CheckedProperty, spec: PropertySpec
   ) -> Bool {
     guard let looks = CalendarMoment.type(of: item), looks != type, spec.types.contains(looks)
     else { return false }
@@ -67,22 +68,23 @@ extension ConformanceCheck {
       looks == spec.types[0] && !spec.needsType ? "no VALUE" : "VALUE=\(looks.rawValue)"
     add(
       .valueType, property, at: item.startIndex,
-      "\(item.quoted) is a \(looks.rawValue) where \(property.name) is a \(type.rawValue); "
+      message:
+        "\(item.quoted) is a \(looks.rawValue) where \(property.name) is a \(type.rawValue); "
         + "expected \(expected), or a \(type.rawValue)")
     return true
   }
 
   /// Puts a moment into the zone of its property, whose use is noted.
   private mutating func pin(
-    _ moment: inout CalendarMoment, to name: String?, _ property: CheckedProperty,
-    _ content: ComponentContent
+    _ moment: inout CalendarMoment, to name: String?, property: CheckedProperty,
+    content: ComponentContent
   ) {
     guard let name else { return }
     let isObservance = content.name == "STANDARD" || content.name == "DAYLIGHT"
     guard moment.isFloating || isObservance && moment.isDate else {
       add(
         .timeZoneless, property,
-        "\(property.name) has a TZID on \(moment.words); expected it on local times only")
+        message: "\(property.name) has a TZID on \(moment.words); expected it on local times only")
       return
     }
     moment.form = .zoned(name)
@@ -103,7 +105,7 @@ extension ConformanceCheck {
       else { continue }
       add(
         .valueUTC, property, by: content.spec?.section,
-        "\(name) of a VFREEBUSY is \(moment.words); expected one in UTC, with a Z")
+        message: "\(name) of a VFREEBUSY is \(moment.words); expected one in UTC, with a Z")
     }
   }
 }

@@ -4,21 +4,23 @@ import ICalendar
 extension ConformanceCheck {
   mutating func judgeDuration(_ property: CheckedProperty, _ spec: PropertySpec) {
     guard let length = CalendarLength(property.value) else {
-      guard !judgeLooks(of: property.value, .duration, property, spec) else { return }
-      addValue(.valueDuration, property, "is no duration; expected one such as PT15M or P1W")
+      guard !judgeLooks(of: property.value, .duration, property: property, spec: spec) else {
+        return
+      }
+      addValue(.valueDuration, property, what: "is no duration; expected one such as PT15M or P1W")
       return
     }
     if length.seconds < 0, property.name != "TRIGGER" {
       add(
         .valueRange, property, at: property.line.value.lowerBound, by: property.spec?.section,
-        "\(property.name) is negative; expected a positive duration")
+        message: "\(property.name) is negative; expected a positive duration")
     }
   }
 
   mutating func judgeInteger(_ property: CheckedProperty, _ spec: PropertySpec) {
     let text = String(decoding: property.value.prefix(21), as: UTF8.self)
     guard text.utf8.count <= 20, let number = Int32(text) else {
-      addValue(.valueInteger, property, "is no integer; expected one of 32 bits")
+      addValue(.valueInteger, property, what: "is no integer; expected one of 32 bits")
       return
     }
     guard let range = PropertyTable.ranges[property.name], !range.contains(Int(number)) else {
@@ -26,7 +28,7 @@ extension ConformanceCheck {
     }
     add(
       .valueRange, property, at: property.line.value.lowerBound, by: spec.section,
-      "\(property.name) is \(number); expected \(range.lowerBound) to \(range.upperBound)")
+      message: "\(property.name) is \(number); expected \(range.lowerBound) to \(range.upperBound)")
   }
 
   mutating func judgeGeo(_ property: CheckedProperty) {
@@ -35,8 +37,8 @@ extension ConformanceCheck {
     guard parts.count == 2, numbers.count == 2, abs(numbers[0]) <= 90, abs(numbers[1]) <= 180
     else {
       addValue(
-        .valueGeo, property, "is no place; expected a latitude, a semicolon and a longitude",
-        property.spec?.section)
+        .valueGeo, property, what: "is no place; expected a latitude, a semicolon and a longitude",
+        section: property.spec?.section)
       return
     }
   }
@@ -55,7 +57,8 @@ extension ConformanceCheck {
   mutating func judgeURI(_ property: CheckedProperty) {
     let value = property.value
     guard Self.hasScheme(value) else {
-      addValue(.valueURI, property, "has no scheme; expected a URI such as https://example.org/")
+      addValue(
+        .valueURI, property, what: "has no scheme; expected a URI such as https://example.org/")
       return
     }
     var index = value.startIndex
@@ -63,7 +66,7 @@ extension ConformanceCheck {
     guard index < value.endIndex else { return }
     add(
       .valueURI, property, at: index,
-      "\(property.name) holds what no URI can hold; expected it as % and two digits")
+      message: "\(property.name) holds what no URI can hold; expected it as % and two digits")
   }
 
   private static func hasScheme(_ value: ArraySlice<UInt8>) -> Bool {
@@ -87,12 +90,14 @@ extension ConformanceCheck {
 
   mutating func judgeOffset(_ property: CheckedProperty) {
     guard CalendarLength.offset(property.value) == nil else { return }
-    addValue(.valueOffset, property, "is no UTC offset; expected one such as +0100")
+    addValue(.valueOffset, property, what: "is no UTC offset; expected one such as +0100")
   }
 
   mutating func judgeBinary(_ property: CheckedProperty) {
     guard property.word(of: "ENCODING") == "BASE64" else {
-      add(.valueBinary, property, "\(property.name) has no ENCODING; expected ENCODING=BASE64")
+      add(
+        .valueBinary, property,
+        message: "\(property.name) has no ENCODING; expected ENCODING=BASE64")
       return
     }
     let value = property.value
@@ -103,7 +108,7 @@ extension ConformanceCheck {
     guard value.count % 4 != 0 || padding.count > 2 || !padding.allSatisfy({ $0 == 0x3D }) else {
       return
     }
-    addValue(.valueBinary, property, "is not BASE64; expected digits of it in groups of four")
+    addValue(.valueBinary, property, what: "is not BASE64; expected digits of it in groups of four")
   }
 
   mutating func judgeRequestStatus(_ property: CheckedProperty) {
@@ -115,8 +120,8 @@ extension ConformanceCheck {
       return
     }
     addValue(
-      .valueRequestStatus, property, "is no status; expected a code, a semicolon and a text",
-      property.spec?.section)
+      .valueRequestStatus, property, what: "is no status; expected a code, a semicolon and a text",
+      section: property.spec?.section)
   }
 
   /// The parts of a value, parted at semicolons that no backslash escapes.
@@ -151,12 +156,12 @@ extension ConformanceCheck {
 
   /// Says what a property's value is not.
   private mutating func addValue(
-    _ rule: ConformanceRule, _ property: CheckedProperty, _ what: String,
-    _ section: RFCSection? = nil
+    _ rule: ConformanceRule, _ property: CheckedProperty, what: String,
+    section: RFCSection? = nil
   ) {
     add(
       rule, property, at: property.line.value.lowerBound, by: section,
-      "\(property.value.quoted) \(what)")
+      message: "\(property.value.quoted) \(what)")
   }
 }
 

@@ -10,19 +10,19 @@ extension ConformanceCheck {
     if let broken = parts.broken {
       add(
         .ruleGrammar, property, at: broken.startIndex,
-        "\(broken.quoted) is no part of a rule; expected NAME=value")
+        message: "\(broken.quoted) is no part of a rule; expected NAME=value")
     }
     if let twice = parts.twice {
       add(
         .rulePartOnce, property, at: twice.startIndex,
-        "\(twice.quoted) stands twice in the rule; expected it once")
+        message: "\(twice.quoted) stands twice in the rule; expected it once")
     }
     let isOtherCalendar = parts["RSCALE"] != nil
     for part in parts.all {
       guard let expected = RuleGrammar.fault(of: part, isOtherCalendar) else { continue }
       add(
         .ruleGrammar, property, at: part.value.startIndex,
-        "\(part.name.quoted) is \(part.value.quoted); expected \(expected)")
+        message: "\(part.name.quoted) is \(part.value.quoted); expected \(expected)")
     }
     judgeFrequency(parts, property)
   }
@@ -30,48 +30,49 @@ extension ConformanceCheck {
   private mutating func judgeFrequency(_ parts: RuleParts, _ property: CheckedProperty) {
     let start = property.line.value.lowerBound
     guard let frequency = parts["FREQ"] else {
-      add(.ruleGrammar, property, at: start, "the rule has no FREQ; expected one")
+      add(.ruleGrammar, property, at: start, message: "the rule has no FREQ; expected one")
       return
     }
     // RFC 7529, section 4.1, puts RSCALE where RFC 5545 wants FREQ: both orders are read everywhere.
     if let first = parts.all.first, first.name != "FREQ", first.name != "RSCALE" {
       add(
         .ruleFrequencyFirst, property, at: start,
-        "\(first.name.quoted) stands before FREQ; expected FREQ first")
+        message: "\(first.name.quoted) stands before FREQ; expected FREQ first")
     }
     if parts["COUNT"] != nil, let until = parts["UNTIL"] {
       add(
         .ruleCountUntil, property, at: until.value.startIndex,
-        "the rule has COUNT and UNTIL; expected one of them")
+        message: "the rule has COUNT and UNTIL; expected one of them")
     }
-    judgePlaces(parts, frequency.word, property)
+    judgePlaces(parts, frequency.word, property: property)
     if RuleGrammar.frequencies.contains(frequency.word) {
-      judgeDays(parts, frequency.word, property)
+      judgeDays(parts, frequency.word, property: property)
     }
   }
 
   /// Parts that have no meaning in a rule of such a frequency.
   private mutating func judgePlaces(
-    _ parts: RuleParts, _ frequency: String, _ property: CheckedProperty
+    _ parts: RuleParts, _ frequency: String, property: CheckedProperty
   ) {
     for (name, frequencies) in RuleGrammar.notWith where frequencies.contains(frequency) {
       guard let part = parts[name] else { continue }
       add(
         .ruleFrequencyPart, property, at: part.value.startIndex,
-        "\(name) stands in a rule that is \(frequency); expected it in others only")
+        message: "\(name) stands in a rule that is \(frequency); expected it in others only")
     }
   }
 
   /// Numbered weekdays and positions where they have no meaning.
   private mutating func judgeDays(
-    _ parts: RuleParts, _ frequency: String, _ property: CheckedProperty
+    _ parts: RuleParts, _ frequency: String, property: CheckedProperty
   ) {
     if let days = parts["BYDAY"], days.items.contains(where: RuleGrammar.isNumbered) {
       let isLong = frequency == "MONTHLY" || frequency == "YEARLY"
       if !isLong || parts["BYWEEKNO"] != nil {
         add(
           .ruleNumberedDay, property, at: days.value.startIndex,
-          "BYDAY has a number \(isLong ? "beside BYWEEKNO" : "in a rule that is \(frequency)"); "
+          message:
+            "BYDAY has a number \(isLong ? "beside BYWEEKNO" : "in a rule that is \(frequency)"); "
             + "expected it in MONTHLY and YEARLY rules without BYWEEKNO")
       }
     }
@@ -79,7 +80,7 @@ extension ConformanceCheck {
     if let positions = parts["BYSETPOS"], !hasSet {
       add(
         .ruleSetPosition, property, at: positions.value.startIndex,
-        "BYSETPOS stands without another BY part; expected one to choose from")
+        message: "BYSETPOS stands without another BY part; expected one to choose from")
     }
   }
 
@@ -90,21 +91,21 @@ extension ConformanceCheck {
       if !content.has("DTSTART") {
         add(
           .ruleStart, property,
-          "the \(content.name) has RRULE without DTSTART; expected a first date")
+          message: "the \(content.name) has RRULE without DTSTART; expected a first date")
       }
       guard let start = content.moments["DTSTART"], property.hasValue else { continue }
-      judge(RuleParts(property.value), beside: start, property)
+      judge(RuleParts(property.value), beside: start, property: property)
     }
   }
 
   private mutating func judge(
-    _ parts: RuleParts, beside start: CalendarMoment, _ property: CheckedProperty
+    _ parts: RuleParts, beside start: CalendarMoment, property: CheckedProperty
   ) {
     for name in ["BYSECOND", "BYMINUTE", "BYHOUR"] where start.isDate {
       guard let part = parts[name] else { continue }
       add(
         .ruleDatePart, property, at: part.value.startIndex,
-        "\(name) stands beside a DTSTART that is a date; expected days and longer")
+        message: "\(name) stands beside a DTSTART that is a date; expected days and longer")
     }
     guard let until = parts["UNTIL"], let moment = try? CalendarMoment(until.value) else { return }
     let isRight =
@@ -117,6 +118,6 @@ extension ConformanceCheck {
     let wanted = start.isDate ? "a date" : start.isFloating ? "a time without a zone" : "one in UTC"
     add(
       .ruleUntil, property, at: until.value.startIndex,
-      "UNTIL is \(moment.words), DTSTART \(start.words); expected \(wanted)")
+      message: "UNTIL is \(moment.words), DTSTART \(start.words); expected \(wanted)")
   }
 }

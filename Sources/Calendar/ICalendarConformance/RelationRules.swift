@@ -39,7 +39,7 @@ extension ConformanceCheck {
     guard calendar.isInside, let uid = first("UID", of: content), uid.hasValue, !uid.value.isEmpty
     else { return }
     let name = TextValue.text(uid.value)
-    noteKey(of: content, name, uid)
+    noteKey(of: content, name, uid: uid)
     calendar.relations.uids.insert(name)
     for line in content.all("RELATED-TO") {
       noteLink(of: name, CheckedProperty(line: line, document))
@@ -47,7 +47,7 @@ extension ConformanceCheck {
   }
 
   private mutating func noteKey(
-    of content: ComponentContent, _ name: String, _ uid: CheckedProperty
+    of content: ComponentContent, _ name: String, uid: CheckedProperty
   ) {
     let recurrence = content.moments["RECURRENCE-ID"]
     let written = recurrence == nil ? text("RECURRENCE-ID", of: content) : nil
@@ -55,7 +55,7 @@ extension ConformanceCheck {
     if !calendar.relations.keys.insert(key).inserted {
       add(
         .uidUnique, uid,
-        "the UID \(uid.value.quoted) stands twice for one occurrence; expected it once")
+        message: "the UID \(uid.value.quoted) stands twice for one occurrence; expected it once")
     }
     if let recurrence, let line = content.all("RECURRENCE-ID").first {
       calendar.relations.overrides.append((name, recurrence, line))
@@ -67,7 +67,9 @@ extension ConformanceCheck {
   private mutating func noteLink(of uid: String, _ property: CheckedProperty) {
     let type = property.word(of: "RELTYPE") ?? "PARENT"
     if !PropertyTable.relations.contains(type), !type.hasPrefix("X-") {
-      add(.relatedType, property, "RELTYPE is \(type.quoted); expected a registered one, or X-")
+      add(
+        .relatedType, property,
+        message: "RELTYPE is \(type.quoted); expected a registered one, or X-")
     }
     guard property.hasValue, !property.value.isEmpty, property.word(of: "VALUE") != "URI" else {
       return
@@ -90,12 +92,12 @@ extension ConformanceCheck {
     for link in relations.links where !relations.uids.contains(link.target) {
       add(
         .relatedTarget, at: link.offset,
-        "no item of the calendar has the UID \(link.target.quoted); expected one")
+        message: "no item of the calendar has the UID \(link.target.quoted); expected one")
     }
     for link in AncestorWalk(relations.links).cycles {
       add(
         .relatedCycle, at: link.offset,
-        "\(link.target.quoted) is its own ancestor; expected no circle")
+        message: "\(link.target.quoted) is its own ancestor; expected no circle")
     }
   }
 
@@ -106,12 +108,12 @@ extension ConformanceCheck {
     if moment.isDate != start.isDate {
       add(
         .timeType, property, by: property.spec?.section,
-        "RECURRENCE-ID is \(moment.words), DTSTART of its series \(start.words); "
+        message: "RECURRENCE-ID is \(moment.words), DTSTART of its series \(start.words); "
           + "expected the same type")
     } else if moment.isFloating != start.isFloating {
       add(
         .timeForm, property, by: property.spec?.section,
-        "RECURRENCE-ID is \(moment.words), DTSTART of its series \(start.words); "
+        message: "RECURRENCE-ID is \(moment.words), DTSTART of its series \(start.words); "
           + "expected both with a zone or none")
     }
   }

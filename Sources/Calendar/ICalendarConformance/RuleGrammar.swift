@@ -68,7 +68,7 @@ enum RuleGrammar {
   /// What was expected of a part that cannot be what it is; nil for a part in order.
   static func fault(of part: RuleParts.Part, _ isOtherCalendar: Bool) -> String? {
     if let list = lists[part.name] {
-      return numberFault(part, list, isOtherCalendar)
+      return numberFault(part, list, isOtherCalendar: isOtherCalendar)
     }
     switch part.name {
     case "FREQ": return frequencies.contains(part.word) ? nil : "SECONDLY to YEARLY"
@@ -88,7 +88,7 @@ enum RuleGrammar {
 
   private static func numberFault(
     _ part: RuleParts.Part, _ list: (digits: Int, range: ClosedRange<Int>, isSigned: Bool),
-    _ isOtherCalendar: Bool
+    isOtherCalendar: Bool
   ) -> String? {
     var list = list
     // RFC 7529 has leap months and longer years.

@@ -6,13 +6,14 @@ extension ConformanceCheck {
   /// What stands outside of every component.
   mutating func judgeRoot() {
     if !document.components.contains(where: { $0.isNamed("VCALENDAR") }) {
-      add(.treeRoot, at: 0, "the file has no VCALENDAR; expected BEGIN:VCALENDAR")
+      add(.treeRoot, at: 0, message: "the file has no VCALENDAR; expected BEGIN:VCALENDAR")
     }
     for line in document.propertyLines(of: 0) where !document.lines[line].content.isEmpty {
       guard let property = property(line), !judgeMark(property) else { continue }
       add(
         .treeRoot, property,
-        "\(property.name.quoted) stands outside of every calendar; expected it in a VCALENDAR")
+        message:
+          "\(property.name.quoted) stands outside of every calendar; expected it in a VCALENDAR")
     }
   }
 
@@ -20,11 +21,12 @@ extension ConformanceCheck {
   mutating func judgeMark(_ property: CheckedProperty) -> Bool {
     guard property.name == "END" || property.name == "BEGIN" else { return false }
     if property.name == "BEGIN" {
-      add(.treeBalance, property, "this BEGIN begins nothing; expected BEGIN: and a name")
+      add(.treeBalance, property, message: "this BEGIN begins nothing; expected BEGIN: and a name")
     } else {
       add(
         .treeBalance, property,
-        "END of \(property.value.quoted) ends nothing that is open; expected its BEGIN before it")
+        message:
+          "END of \(property.value.quoted) ends nothing that is open; expected its BEGIN before it")
     }
     return true
   }
@@ -32,13 +34,15 @@ extension ConformanceCheck {
   /// Whether a component may stand where it does, and whether it ends.
   mutating func judgePlace(of content: ComponentContent) {
     if content.name == "XROOT" {
-      add(.libicalRoot, content, "XROOT is libical's mark for several roots; expected a VCALENDAR")
+      add(
+        .libicalRoot, content,
+        message: "XROOT is libical's mark for several roots; expected a VCALENDAR")
       return
     }
     if !document.components[content.index].isClosed {
       add(
         .treeBalance, content, by: RFCSection("3.4"),
-        "\(content.name.quoted) has no END; expected one")
+        message: "\(content.name.quoted) has no END; expected one")
     }
     judgeParent(of: content, outer(content))
   }
@@ -46,17 +50,19 @@ extension ConformanceCheck {
   private mutating func judgeParent(of content: ComponentContent, _ parent: String?) {
     let name = content.name
     if content.spec == nil, !name.hasPrefix("X-") {
-      add(.treeUnknown, content, "\(name.quoted) is no registered component; expected one, or X-")
+      add(
+        .treeUnknown, content,
+        message: "\(name.quoted) is no registered component; expected one, or X-")
     } else if parent == nil, name != "VCALENDAR" {
       add(
         .treeRoot, content, by: RFCSection("3.4"),
-        "\(name.quoted) stands outside of every calendar; expected it in a VCALENDAR")
+        message: "\(name.quoted) stands outside of every calendar; expected it in a VCALENDAR")
     } else if let parent, let spec = ComponentTable.specs[parent], content.spec != nil,
       !spec.children.contains(name)
     {
       add(
         .treeNesting, content, by: spec.section,
-        "\(name) stands in a \(parent); expected none there")
+        message: "\(name) stands in a \(parent); expected none there")
     }
   }
 
@@ -75,7 +81,7 @@ extension ConformanceCheck {
     else { return }
     add(
       .treeOrder, property, by: content.spec?.section,
-      "\(property.name.quoted) stands behind a component of its \(content.name); "
+      message: "\(property.name.quoted) stands behind a component of its \(content.name); "
         + "expected properties before components")
   }
 
@@ -84,7 +90,7 @@ extension ConformanceCheck {
     calendar.hasMethod = content.has("METHOD")
     calendar.hasItems = children.contains { !document.components[$0].isNamed("VTIMEZONE") }
     if children.isEmpty {
-      add(.treeEmpty, content, "the VCALENDAR has no component; expected at least one")
+      add(.treeEmpty, content, message: "the VCALENDAR has no component; expected at least one")
     }
   }
 }
@@ -94,28 +100,28 @@ extension ConformanceCheck {
   mutating func judgeTable(_ content: ComponentContent) {
     guard let spec = content.spec else { return }
     for name in spec.required where !content.has(name) {
-      add(.propertyRequired, content, "the \(content.name) has no \(name); expected one")
+      add(.propertyRequired, content, message: "the \(content.name) has no \(name); expected one")
     }
     for (name, lines) in content.lines {
-      if lines.count > 1 { judgeCount(name, lines, content, spec) }
+      if lines.count > 1 { judgeCount(name, lines, content: content, spec: spec) }
       guard !spec.known.contains(name), ComponentTable.defined.contains(name) else { continue }
       add(
         .propertyMisplaced, at: offset(ofLine: lines[0]), by: PropertyTable.specs[name]?.section,
-        "\(name) stands in a \(content.name); expected it elsewhere")
+        message: "\(name) stands in a \(content.name); expected it elsewhere")
     }
   }
 
   private mutating func judgeCount(
-    _ name: String, _ lines: [Int], _ content: ComponentContent, _ spec: ComponentSpec
+    _ name: String, _ lines: [Int], content: ComponentContent, spec: ComponentSpec
   ) {
     if spec.once.contains(name) {
       add(
         .propertyOnce, at: offset(ofLine: lines[1]), by: spec.section,
-        "\(name) stands \(lines.count) times in the \(content.name); expected it once")
+        message: "\(name) stands \(lines.count) times in the \(content.name); expected it once")
     } else if name == "RRULE" {
       add(
         .ruleOnce, at: offset(ofLine: lines[1]),
-        "the \(content.name) has \(lines.count) rules; expected one")
+        message: "the \(content.name) has \(lines.count) rules; expected one")
     }
   }
 

@@ -7,12 +7,12 @@ extension ConformanceCheck {
   mutating func judgeValue(of property: CheckedProperty, in content: inout ComponentContent) {
     if property.name == "X-LIC-ERROR" {
       let what = "libical left a line out here that it could not read; expected the line itself"
-      add(.libicalError, property, what)
+      add(.libicalError, property, message: what)
       return
     }
     guard !property.value.elementsEqual("ERROR: No Value".utf8) else {
       let what = "\(property.name.quoted) holds libical's mark for no value; expected a value"
-      add(.libicalValue, property, at: property.line.value.lowerBound, what)
+      add(.libicalValue, property, at: property.line.value.lowerBound, message: what)
       return
     }
     guard let spec = property.spec else {
@@ -20,7 +20,7 @@ extension ConformanceCheck {
       return
     }
     guard property.hasValue, let type = type(of: property, spec) else { return }
-    judge(property, spec, type, in: &content)
+    judge(property, spec, type: type, in: &content)
     judgeOwnForm(of: property, in: content)
   }
 
@@ -28,7 +28,8 @@ extension ConformanceCheck {
     guard !property.name.hasPrefix("X-") else { return }
     add(
       .propertyUnknown, property,
-      "\(property.name.quoted) is no registered property; expected one, or X- before the name")
+      message:
+        "\(property.name.quoted) is no registered property; expected one, or X- before the name")
   }
 
   /// The type that the value must have, nil where VALUE breaks a rule already.
@@ -36,23 +37,25 @@ extension ConformanceCheck {
     if let type = property.type { return type }
     if let declared = property.word(of: "VALUE") {
       let types = spec.types.map(\.declared).joined(separator: " or ")
-      add(.valueType, property, "\(property.name) has VALUE=\(declared.quoted); expected \(types)")
+      add(
+        .valueType, property,
+        message: "\(property.name) has VALUE=\(declared.quoted); expected \(types)")
     } else {
       let type = spec.types[0].declared
       add(
         .valueRequired, property, by: spec.section,
-        "\(property.name) has no VALUE; expected VALUE=\(type)")
+        message: "\(property.name) has no VALUE; expected VALUE=\(type)")
     }
     return nil
   }
 
   private mutating func judge(
-    _ property: CheckedProperty, _ spec: PropertySpec, _ type: ValueType,
+    _ property: CheckedProperty, _ spec: PropertySpec, type: ValueType,
     in content: inout ComponentContent
   ) {
     switch type {
     case .text: judgeText(property, spec)
-    case .date, .dateTime, .period: judgeMoments(property, spec, type, in: &content)
+    case .date, .dateTime, .period: judgeMoments(property, spec, type: type, in: &content)
     case .duration: judgeDuration(property, spec)
     case .integer: judgeInteger(property, spec)
     case .geo: judgeGeo(property)
@@ -85,13 +88,14 @@ extension ConformanceCheck {
       let mark = Unicode.Scalar(property.line.bytes[bare])
       add(
         .textBare, property, at: bare,
-        "\(property.name) holds \"\(mark)\" without a backslash; expected \"\\\(mark)\"")
+        message: "\(property.name) holds \"\(mark)\" without a backslash; expected \"\\\(mark)\"")
     }
     if let escape {
       let what = escape + 1 < property.value.endIndex ? "what needs none" : "nothing"
       add(
         .textEscape, property, at: escape,
-        "\(property.name) holds a backslash before \(what); expected \\\\ \\; \\, \\n or \\N")
+        message:
+          "\(property.name) holds a backslash before \(what); expected \\\\ \\; \\, \\n or \\N")
     }
   }
 
@@ -131,12 +135,14 @@ extension ConformanceCheck {
     }
     add(
       .categoryEmpty, property, at: empty.startIndex,
-      "a category is empty; expected a name between the commas")
+      message: "a category is empty; expected a name between the commas")
   }
 
   private mutating func judgeUID(_ property: CheckedProperty, _ content: ComponentContent) {
     guard property.value.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return }
-    add(.uidEmpty, property, "the UID of the \(content.name) is empty; expected a name of its own")
+    add(
+      .uidEmpty, property,
+      message: "the UID of the \(content.name) is empty; expected a name of its own")
   }
 
   // MARK: Words
@@ -147,7 +153,7 @@ extension ConformanceCheck {
     else { return }
     add(
       .statusValue, property, at: property.line.value.lowerBound,
-      "STATUS of a \(content.name) is \(property.value.quoted); "
+      message: "STATUS of a \(content.name) is \(property.value.quoted); "
         + "expected \(words.joined(separator: ", "))")
   }
 
@@ -156,7 +162,7 @@ extension ConformanceCheck {
     guard ColorNames.values[name] == nil else { return }
     add(
       .valueColor, property, at: property.line.value.lowerBound, by: property.spec?.section,
-      "\(property.value.quoted) is no colour; expected a name of CSS such as teal")
+      message: "\(property.value.quoted) is no colour; expected a name of CSS such as teal")
   }
 
   private mutating func judgeWord(_ property: CheckedProperty, _ words: [String]) {
@@ -170,7 +176,7 @@ extension ConformanceCheck {
       words.isEmpty ? "a word of letters, digits and -" : words.joined(separator: " or ")
     add(
       .valueToken, property, at: property.line.value.lowerBound, by: property.spec?.section,
-      "\(property.name) is \(property.value.quoted); expected \(expected)")
+      message: "\(property.name) is \(property.value.quoted); expected \(expected)")
   }
 
   private static func isToken(_ value: ArraySlice<UInt8>) -> Bool {

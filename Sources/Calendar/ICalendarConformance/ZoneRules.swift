@@ -39,7 +39,9 @@ extension ConformanceCheck {
   mutating func judgeZone(_ content: ComponentContent, _ children: [Int]) {
     let hasObservance = children.contains { document.components[$0].isObservance }
     if !hasObservance {
-      add(.zoneObservance, content, "the VTIMEZONE has no STANDARD or DAYLIGHT; expected one")
+      add(
+        .zoneObservance, content, message: "the VTIMEZONE has no STANDARD or DAYLIGHT; expected one"
+      )
     }
     guard let property = first("TZID", of: content), property.hasValue else { return }
     // The property is a text with escapes, the parameter that names it is not.
@@ -48,7 +50,8 @@ extension ConformanceCheck {
     guard calendar.zones.defined[name] == nil else {
       calendar.zones.open = nil
       add(
-        .zoneTwice, property, "there is a VTIMEZONE \(name.quoted) already; expected one of a name")
+        .zoneTwice, property,
+        message: "there is a VTIMEZONE \(name.quoted) already; expected one of a name")
       return
     }
     calendar.zones.defined[name] = ZoneUses.Definition(offset: content.offset)
@@ -60,7 +63,8 @@ extension ConformanceCheck {
     guard name.contains("freeassociation") else { return }
     add(
       .libicalZone, at: offset,
-      "the TZID \(name.quoted) is libical's name for a file of its own; expected the zone's name")
+      message:
+        "the TZID \(name.quoted) is libical's name for a file of its own; expected the zone's name")
   }
 
   mutating func judgeObservance(_ content: ComponentContent) {
@@ -68,7 +72,8 @@ extension ConformanceCheck {
       if !start.isFloating, let property = first("DTSTART", of: content) {
         add(
           .zoneStart, property,
-          "the \(content.name) begins at \(start.words); expected a local time without a zone")
+          message:
+            "the \(content.name) begins at \(start.words); expected a local time without a zone")
       }
       note(begin: start.wall, of: content)
     }
@@ -88,7 +93,7 @@ extension ConformanceCheck {
     else { return }
     add(
       .zoneUntil, property, at: until.value.startIndex,
-      "UNTIL in a VTIMEZONE is \(moment.words); expected a time in UTC")
+      message: "UNTIL in a VTIMEZONE is \(moment.words); expected a time in UTC")
   }
 
   /// What can be said at the end of a calendar.
@@ -98,27 +103,29 @@ extension ConformanceCheck {
     for (name, use) in zones.used {
       judgeSource(name, at: use.offset)
       if let zone = zones.defined[name] {
-        judgeCoverage(name, use, zone)
+        judgeCoverage(name, use, zone: zone)
       } else if !name.hasPrefix("/") {
         // A name with a slash before it is one of a registry.
         add(
           .zoneMissing, at: use.offset,
-          "the TZID \(name.quoted) has no VTIMEZONE; expected one in the calendar")
+          message: "the TZID \(name.quoted) has no VTIMEZONE; expected one in the calendar")
       }
     }
     guard calendar.hasItems else { return }
     for (name, zone) in zones.defined where zones.used[name] == nil {
-      add(.zoneUnused, at: zone.offset, "no time uses the VTIMEZONE \(name.quoted); expected none")
+      add(
+        .zoneUnused, at: zone.offset,
+        message: "no time uses the VTIMEZONE \(name.quoted); expected none")
     }
   }
 
   private mutating func judgeCoverage(
-    _ name: String, _ use: ZoneUses.Use, _ zone: ZoneUses.Definition
+    _ name: String, _ use: ZoneUses.Use, zone: ZoneUses.Definition
   ) {
     guard let begin = zone.begin, use.earliest.wall < begin else { return }
     add(
       .zoneCoverage, at: use.earliest.offset,
-      "\(use.earliest.name) is before anything that the VTIMEZONE \(name.quoted) says; "
+      message: "\(use.earliest.name) is before anything that the VTIMEZONE \(name.quoted) says; "
         + "expected an observance that begins earlier")
   }
 }

@@ -86,7 +86,7 @@ public struct Feed: Sendable {
     /// item that moves from one to another is in both before it is in one.
     public let gainsItems: Bool
 
-    init(_ group: FeedGroups.Group, _ head: [UInt8], _ body: FeedBody, _ memory: FeedMemory) {
+    init(_ group: FeedGroups.Group, _ head: [UInt8], body: FeedBody, memory: FeedMemory) {
       name = group.name
       remembered = group.remembered
       gainsItems = body.gains(besides: group.remembered)
@@ -132,18 +132,19 @@ public struct Feed: Sendable {
   ///   - folder: Where the bytes of a large calendar may wait, so that memory need not hold them.
   ///   - eachItem: Takes each item in order; nil spares those that did not change the reading.
   public init(
-    _ entries: TaskEntries, _ reader: LineFieldReader, _ options: FeedOptions,
+    _ entries: TaskEntries, _ reader: LineFieldReader, options: FeedOptions,
     after memory: FeedMemory = FeedMemory(), keepsGone: Bool = false, keepsChanges: Bool = false,
     keepsNotes: Bool = true, waitingIn folder: String? = nil, eachItem: ((Item) -> Void)? = nil
   ) {
     diagnostics = entries.files.map { _ in [] }
     var builder = FeedBuilder(
-      entries, reader, options, memory, isWhole: !keepsGone, keepsChanges: keepsChanges,
+      entries, reader, options: options, memory: memory, isWhole: !keepsGone,
+      keepsChanges: keepsChanges,
       keepsNotes: keepsNotes, readsAll: eachItem != nil,
       waitingIn: folder)
     for index in entries.entries.indices {
       let built = builder.build(index, &diagnostics[entries.entries[index].line.file])
-      for item in built { eachItem?(Item(item, entries.entries[index], entries)) }
+      for item in built { eachItem?(Item(item, entries.entries[index], entries: entries)) }
     }
     builder.finish()
     emptied = builder.emptied()
@@ -160,7 +161,7 @@ public struct Feed: Sendable {
 }
 
 extension Feed.Item {
-  fileprivate init(_ item: CalendarItem, _ entry: TaskEntry, _ entries: TaskEntries) {
+  fileprivate init(_ item: CalendarItem, _ entry: TaskEntry, entries: TaskEntries) {
     let document = entries.file(of: entry).document
     self.init(
       item: item, line: entry.line, path: entries.path(of: entry),

@@ -41,7 +41,7 @@ struct FeedBody {
   /// Adds an item of the old feed without some of its hints; it is a new version if more than its key
   /// goes.
   mutating func keep(
-    _ item: Int, of memory: FeedMemory, _ file: UInt64, withoutHints names: [String]
+    _ item: Int, of memory: FeedMemory, file: UInt64, withoutHints names: [String]
   ) {
     let feed = memory.feed(of: item)
     note(origin: memory.items[item].feed)
@@ -68,7 +68,7 @@ struct FeedBody {
   /// Adds an item of what the feed was, as it is.
   ///
   /// - Parameter file: The file that its line is of.
-  mutating func keep(_ item: Int, of memory: FeedMemory, _ file: UInt64) {
+  mutating func keep(_ item: Int, of memory: FeedMemory, file: UInt64) {
     files.add(file)
     let number = memory.items[item].feed
     let feed = memory.feeds[number]

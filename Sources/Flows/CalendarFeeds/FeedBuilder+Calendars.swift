@@ -32,7 +32,7 @@ extension FeedBuilder {
   /// The calendars, once all entries are built.
   func calendars() -> [Feed.Calendar] {
     zip(groups.all, bodies).filter { options.split == nil || !$1.isEmpty }.map { group, body in
-      Feed.Calendar(group, head(group, body), body, memory)
+      Feed.Calendar(group, head(group, body), body: body, memory: memory)
     }
   }
 

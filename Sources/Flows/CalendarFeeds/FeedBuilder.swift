@@ -42,8 +42,8 @@ struct FeedBuilder {
   private(set) var newlyAnchored = 0
 
   init(
-    _ entries: TaskEntries, _ reader: LineFieldReader, _ options: FeedOptions,
-    _ memory: FeedMemory, isWhole: Bool, keepsChanges: Bool, keepsNotes: Bool, readsAll: Bool,
+    _ entries: TaskEntries, _ reader: LineFieldReader, options: FeedOptions,
+    memory: FeedMemory, isWhole: Bool, keepsChanges: Bool, keepsNotes: Bool, readsAll: Bool,
     waitingIn folder: String?
   ) {
     self.entries = entries
@@ -54,17 +54,17 @@ struct FeedBuilder {
     self.keepsNotes = keepsNotes
     self.readsAll = readsAll
     let export = options.export
-    mapping = ItemMapping(export, reader.vocabulary)
+    mapping = ItemMapping(export, vocabulary: reader.vocabulary)
     selection = Selection(export)
     hints = selection.hintScope
     let zones = export.zones.merging([export.zone.name: export.zone]) { $1 }
     var encoding = options.encoding
     encoding.writesAll = false
     encoder = ItemEncoder(options: encoding, zones: zones)
-    let keys = ItemKey(options, selection, reader.vocabulary, entries)
+    let keys = ItemKey(options, selection, vocabulary: reader.vocabulary, entries: entries)
     self.keys = keys
     choice = StableHash.digits(options.choice.finalize().0)
-    let ownUIDs = OwnUIDs(entries, reader)
+    let ownUIDs = OwnUIDs(entries, reader: reader)
     self.ownUIDs = ownUIDs
     let selection = selection
     let lines = FeedLines(entries: entries, ownUIDs: ownUIDs, isWhole: isWhole) { index, parent in
@@ -72,14 +72,14 @@ struct FeedBuilder {
       let dates = moving ? reader.movingDates(of: entries.entries[index], entries) : []
       return keys.key(of: index, parent: parent, moving: dates)
     } isShown: { index in
-      selection.mayShow(entries.entries[index], in: entries, reader)
+      selection.mayShow(entries.entries[index], in: entries, reader: reader)
     }
     matching = FeedMatching(lines, memory)
     leftOutWords = LeftOutWords(
       entries, selection, seenBy: export.classes, isShown: lines.isShown)
-    firstUIDs = FirstUIDs(entries, without: matching.old, besides: ownUIDs, memory)
+    firstUIDs = FirstUIDs(entries, without: matching.old, besides: ownUIDs, memory: memory)
     outcomes = Outcomes(count: entries.entries.count)
-    groups = FeedGroups(entries, options, memory)
+    groups = FeedGroups(entries, options, memory: memory)
     fileHashes = entries.files.map(FileRuns.hash)
     self.folder = folder
     self.zones = zones
@@ -91,7 +91,7 @@ struct FeedBuilder {
     switch outcomes[index] {
     case .none: nil
     case .kept(let item): memory.firstUID(of: item)
-    case .built(let kind): name(of: index, called: uid(of: index), kind)
+    case .built(let kind): name(of: index, called: uid(of: index), kind: kind)
     }
   }
 
@@ -107,7 +107,7 @@ struct FeedBuilder {
 
   /// The name of one of its items; an imported event that is not half of a pair has the line's name.
   private func name(
-    of index: Int, called uid: String, _ kind: CalendarItem.Kind, isPaired: Bool = false
+    of index: Int, called uid: String, kind: CalendarItem.Kind, isPaired: Bool = false
   ) -> String {
     guard kind == .event, isPaired || !isNamedAsImported(index, uid) else { return uid }
     return "\(uid)-event"
@@ -132,19 +132,19 @@ struct FeedBuilder {
     }
     let file = entries.file(of: entry)
     if let fault = ItemSize.fault(of: file, line: entry.line.line) {
-      leaveOut(index, isUnread: true, [fault], &diagnostics)
+      leaveOut(index, isUnread: true, said: [fault], diagnostics: &diagnostics)
       return []
     }
     var said: [Diagnostic] = []
-    let fields = reader.fields(of: file.document, line: entry.line.line, &said)
+    let fields = reader.fields(of: file.document, line: entry.line.line, diagnostics: &said)
     let kinds = selection.kinds(of: entry, fields, in: entries)
     guard !kinds.isEmpty else {
-      let isUnread = fields.hasDateError && selection.mayStay(entry, fields)
-      leaveOut(index, isUnread: isUnread, said, &diagnostics)
+      let isUnread = fields.hasDateError && selection.mayStay(entry, fields: fields)
+      leaveOut(index, isUnread: isUnread, said: said, diagnostics: &diagnostics)
       return []
     }
     if let fault = ownUIDs.faults[index] { said.append(fault) }
-    let items = write(kinds, index, fields, &said)
+    let items = write(kinds, index, fields: fields, said: &said)
     diagnostics += said.uniqued()
     return items
   }
@@ -223,19 +223,19 @@ struct FeedBuilder {
   private mutating func keepUnread(_ old: Int) {
     let group = groups.group(ofRemembered: memory.items[old].feed, memory)
     while bodies.count <= group { bodies.append(FeedBody(zones, waitingIn: folder)) }
-    keep(old, in: group, memory.file(of: old) ?? 0)
+    keep(old, in: group, file: memory.file(of: old) ?? 0)
     if let note = memory.note(of: old) { notes[name(ofRemembered: old)] = note }
   }
 
   private func name(ofRemembered old: Int) -> [UInt8] { Array(memory.firstUID(of: old).utf8) }
 
   /// Keeps an item as it is, without the hints that this feed must not publish.
-  private mutating func keep(_ old: Int, in group: Int, _ file: UInt64) {
+  private mutating func keep(_ old: Int, in group: Int, file: UInt64) {
     let lost = memory.hints(of: old, beyond: hints)
     if lost.isEmpty {
-      bodies[group].keep(old, of: memory, file)
+      bodies[group].keep(old, of: memory, file: file)
     } else {
-      bodies[group].keep(old, of: memory, file, withoutHints: lost)
+      bodies[group].keep(old, of: memory, file: file, withoutHints: lost)
     }
   }
 
@@ -247,7 +247,7 @@ struct FeedBuilder {
 
   private mutating func keep(_ old: Int, _ index: Int) {
     outcomes[index] = .kept(old)
-    keep(old, in: groups.group(of: index), fileHashes[entries.entries[index].line.file])
+    keep(old, in: groups.group(of: index), file: fileHashes[entries.entries[index].line.file])
     guard keepsNotes, var note = memory.note(of: old) else { return }
     note.file = StableHash.digits(fileHashes[entries.entries[index].line.file])
     note.calendar = groups.key(of: index)
@@ -267,11 +267,11 @@ struct FeedBuilder {
     var marks: FeedKey.Marks = [.said]
     if memory.components(of: old).count == 2 { marks.insert(.paired) }
     let bytes = bodies[groups.group(of: index)].last
-    note(index, name(ofRemembered: old), FeedKey.text(hash, marks, ofBytes: bytes))
+    note(index, name(ofRemembered: old), key: FeedKey.text(hash, marks, ofBytes: bytes))
   }
 
   /// Notes the line that an item was made from.
-  private mutating func note(_ index: Int, _ uid: [UInt8], _ key: String) {
+  private mutating func note(_ index: Int, _ uid: [UInt8], key: String) {
     let entry = entries.entries[index]
     let text = LineText(entries.file(of: entry), line: entry.line.line)
     notes[uid] = FeedNotes.Item(
@@ -282,7 +282,7 @@ struct FeedBuilder {
   /// Leaves a line out: not in silence where something is wrong with it, and not where it is an item
   /// that cannot be read now, as its date is only being typed.
   private mutating func leaveOut(
-    _ index: Int, isUnread: Bool, _ said: [Diagnostic], _ diagnostics: inout [Diagnostic]
+    _ index: Int, isUnread: Bool, said: [Diagnostic], diagnostics: inout [Diagnostic]
   ) {
     let entry = entries.entries[index]
     guard selection.mayBeAsked(entry, in: entries) else { return }
@@ -304,7 +304,7 @@ struct FeedBuilder {
   /// True if an item may stay as it was although its line changed: we wrote it, and it has no word that
   /// only left-out lines have.
   private mutating func mayHold(_ old: Int, _ index: Int) -> Bool {
-    trusts(old) && !leftOutWords.areSaid(by: old, of: memory, keptFor: index, hints)
+    trusts(old) && !leftOutWords.areSaid(by: old, of: memory, keptFor: index, scope: hints)
   }
 
   /// True if, as far as can be seen, we wrote an item and nobody changed it since.
@@ -315,7 +315,7 @@ struct FeedBuilder {
   // MARK: What is written
 
   private mutating func write(
-    _ kinds: [CalendarItem.Kind], _ index: Int, _ fields: LineFields, _ said: inout [Diagnostic]
+    _ kinds: [CalendarItem.Kind], _ index: Int, fields: LineFields, said: inout [Diagnostic]
   ) -> [CalendarItem] {
     let entry = entries.entries[index]
     let source = ItemMapping.Source(
@@ -326,8 +326,9 @@ struct FeedBuilder {
     let uid = uid(of: index)
     var items = kinds.map {
       item(
-        $0, fields, source, uid: name(of: index, called: uid, $0, isPaired: kinds.count > 1),
-        pairedWith: kinds.count > 1 ? uid : nil, &said)
+        $0, fields, source: source,
+        uid: name(of: index, called: uid, kind: $0, isPaired: kinds.count > 1),
+        pairedWith: kinds.count > 1 ? uid : nil, diagnostics: &said)
     }
     let hash = keys.key(of: index, parent: source.parentUID, moving: fields.moving)
     var marks: FeedKey.Marks = said.isEmpty ? [] : .said
@@ -339,7 +340,7 @@ struct FeedBuilder {
       }
     } else {
       let losses = TagLosses.losses(
-        items, fields, source, file: entry.line.file, reader, hints: hints)
+        items, fields, source: source, file: entry.line.file, reader: reader, hints: hints)
       if !losses.isEmpty { marks.insert(.said) }  // what is lost is reported in each run
       tagLosses += losses
     }
@@ -348,19 +349,19 @@ struct FeedBuilder {
       said = said.map { saying($0, ofKept: old) }
       return items
     }
-    revise(&items, old, source.file.modified, index)
+    revise(&items, old, modified: source.file.modified, index: index)
     if keepsNotes, hints != .outline, let first = items.first {
       let bytes = bodies[groups.group(of: index)].last
-      note(index, Array(first.uid.utf8), FeedKey.text(hash, marks, ofBytes: bytes))
+      note(index, Array(first.uid.utf8), key: FeedKey.text(hash, marks, ofBytes: bytes))
     }
     return items
   }
 
   private func item(
-    _ kind: CalendarItem.Kind, _ fields: LineFields, _ source: ItemMapping.Source, uid: String,
-    pairedWith sibling: String?, _ diagnostics: inout [Diagnostic]
+    _ kind: CalendarItem.Kind, _ fields: LineFields, source: ItemMapping.Source, uid: String,
+    pairedWith sibling: String?, diagnostics: inout [Diagnostic]
   ) -> CalendarItem {
-    var item = mapping.item(kind, fields, source, uid: uid, &diagnostics)
+    var item = mapping.item(kind, fields, source: source, uid: uid, diagnostics: &diagnostics)
     if let sibling, kind == .event {
       item.alarms = []
       item.relations.append(Relation(.sibling, sibling))
@@ -373,7 +374,7 @@ struct FeedBuilder {
   /// Gives items their versions and writes them: an item that says what it said keeps its version,
   /// another one gets the next.
   private mutating func revise(
-    _ items: inout [CalendarItem], _ old: Int?, _ modified: Instant, _ index: Int
+    _ items: inout [CalendarItem], _ old: Int?, modified: Instant, index: Int
   ) {
     if let first = items.first { outcomes[index] = .built(first.kind) }
     var lines: [UInt8] = []
@@ -403,6 +404,6 @@ extension [Diagnostic] {
 extension Diagnostic {
   /// The diagnostic with more behind its sentence.
   fileprivate func saying(_ more: String) -> Diagnostic {
-    Diagnostic(severity, at: place, sentence + more, fix: fix)
+    Diagnostic(severity, at: place, message: sentence + more, fix: fix)
   }
 }

@@ -22,7 +22,7 @@ struct FeedGroups {
   private let title: String?
   private let isSplit: Bool
 
-  init(_ entries: TaskEntries, _ options: FeedOptions, _ memory: FeedMemory) {
+  init(_ entries: TaskEntries, _ options: FeedOptions, memory: FeedMemory) {
     title = options.header.name
     isSplit = options.split != nil
     guard let split = options.split else {
@@ -30,8 +30,9 @@ struct FeedGroups {
       return
     }
     numbers = entries.entries.map { entry in
-      let (subject, name) = Self.subject(of: entry, entries, split, options.export.classes)
-      return Int32(truncatingIfNeeded: index(of: subject, name, memory))
+      let (subject, name) = Self.subject(
+        of: entry, entries, split: split, classes: options.export.classes)
+      return Int32(truncatingIfNeeded: index(of: subject, name, memory: memory))
     }
   }
 
@@ -51,7 +52,7 @@ struct FeedGroups {
     return all.count - 1
   }
 
-  private mutating func index(of subject: String, _ name: String, _ memory: FeedMemory) -> Int {
+  private mutating func index(of subject: String, _ name: String, memory: FeedMemory) -> Int {
     var hash = StableHash()
     hash.combine(subject)
     let key = StableHash.digits(hash.finalize().0)
@@ -70,8 +71,8 @@ struct FeedGroups {
 
   /// The key and the name of an entry's calendar: the outermost visible project, or the file if none.
   private static func subject(
-    of entry: TaskEntry, _ entries: TaskEntries, _ split: FeedOptions.Split,
-    _ classes: Set<String>
+    of entry: TaskEntry, _ entries: TaskEntries, split: FeedOptions.Split,
+    classes: Set<String>
   ) -> (subject: String, name: String) {
     let file = entries.file(of: entry)
     if split == .project {

@@ -79,15 +79,19 @@ struct FeedMatching {
       let above = entries[index].parent
       let parent = above.flatMap { old[$0] }.map { memory.firstUID(of: $0) }
       // Below an item that is not known yet, the key would be that of a line below nothing.
-      if above != nil, parent == nil { below.append(index) } else { take(index, parent, &keys) }
+      if above != nil, parent == nil {
+        below.append(index)
+      } else {
+        take(index, parent, keys: &keys)
+      }
     }
     // The parent of such a line may not be an item: then the line was written as a separate item.
-    for index in below { take(index, nil, &keys) }
+    for index in below { take(index, nil, keys: &keys) }
     let torn = keys.torn
     if !torn.isEmpty { release(torn, &keys) }
   }
 
-  private mutating func take(_ index: Int, _ parent: String?, _ keys: inout KeyTable) {
+  private mutating func take(_ index: Int, _ parent: String?, keys: inout KeyTable) {
     guard let item = keys.take(lines.key(index, parent)) else { return }
     old[index] = item
     isExact[index] = true
@@ -115,7 +119,7 @@ struct FeedMatching {
     let new = old.empty.filter(lines.isShown)
     guard !new.isEmpty else { return }
     let excerpt = Excerpt(old, memory.count, left: left, new: new)
-    let traces = FeedTraces(lines.entries, memory, lines.ownUIDs)
+    let traces = FeedTraces(lines.entries, memory, ownUIDs: lines.ownUIDs)
     let found = Identity.match(
       old: traces.remembered(excerpt.old), new: traces.lines(excerpt.new))
     let open = Set(left)
@@ -162,7 +166,7 @@ private struct FeedTraces {
   /// Whether the memory knows all projects above its items, and not only the nearest.
   private let knowsPaths: Bool
 
-  init(_ entries: TaskEntries, _ memory: FeedMemory, _ ownUIDs: OwnUIDs) {
+  init(_ entries: TaskEntries, _ memory: FeedMemory, ownUIDs: OwnUIDs) {
     self.entries = entries
     self.memory = memory
     self.ownUIDs = ownUIDs
@@ -173,7 +177,7 @@ private struct FeedTraces {
   func lines(_ indices: [Int]) -> [ItemTrace] {
     let places = Dictionary(uniqueKeysWithValues: indices.enumerated().map { ($1, $0) })
     return indices.map { index in
-      var trace = ItemTrace(entries, index)
+      var trace = ItemTrace(entries, at: index)
       trace.title = trace.title.withoutHalfTypedTag
       if !knowsTags { trace.tags = [] }
       if !knowsPaths { trace.path = trace.path.suffix(1) }
@@ -213,12 +217,12 @@ private struct FeedTraces {
     }
     let line = feed.text(component.line)
     return trace(
-      uid, title: Self.title(title, of: line, entries.vocabulary), line: line,
+      uid, title: Self.title(title, of: line, vocabulary: entries.vocabulary), line: line,
       path: feed.texts(component.path))
   }
 
   /// A title in its present form; version 0.1 left tags in it that became properties.
-  private static func title(_ title: String, of line: String, _ vocabulary: Vocabulary) -> String {
+  private static func title(_ title: String, of line: String, vocabulary: Vocabulary) -> String {
     guard title.utf8.contains(UInt8(ascii: "@")) else { return title }
     let file = TaskFile(
       name: "", identity: "", modified: .epoch, document: TaskDocument(line))

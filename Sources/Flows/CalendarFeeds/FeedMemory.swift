@@ -48,7 +48,7 @@ public struct FeedMemory: Sendable {
     var runs = FileRuns()
     for (number, feed) in feeds.enumerated() {
       let before = items.count
-      for index in feed.components.indices { add(index, of: feed, number, &names) }
+      for index in feed.components.indices { add(index, of: feed, number: number, names: &names) }
       let told = keys[number].files
       if told.count == items.count - before { runs.append(told) }
     }
@@ -68,7 +68,8 @@ public struct FeedMemory: Sendable {
       else { continue }
       let range = range(of: item)
       let end = range.upperBound..<range.upperBound
-      let isSame = FeedKey.sum(of: feed(of: item).bytes, range, besides: end, key.marks) == key.sum
+      let isSame =
+        FeedKey.sum(of: feed(of: item).bytes, range, besides: end, marks: key.marks) == key.sum
       guard isSame || items[item].key == nil else { continue }
       items[item].key = key
       items[item].isIntact = isSame
@@ -80,7 +81,7 @@ public struct FeedMemory: Sendable {
   }
 
   private mutating func add(
-    _ index: Int, of feed: FeedReader, _ number: Int, _ names: inout NameSet
+    _ index: Int, of feed: FeedReader, number: Int, names: inout NameSet
   ) {
     let component = feed.components[index]
     let isSecond = isPair(feed, index) && items.last?.components == index - 1..<index
@@ -90,7 +91,7 @@ public struct FeedMemory: Sendable {
     }
     let key = FeedKey(feed.bytes, component.key)
     let sum = FeedKey.sum(
-      of: feed.bytes, component.range, besides: component.keyLine, key?.marks ?? [])
+      of: feed.bytes, component.range, besides: component.keyLine, marks: key?.marks ?? [])
     let isIntact = key?.sum == sum
     if isSecond {
       items[items.count - 1].components = index - 1..<index + 1

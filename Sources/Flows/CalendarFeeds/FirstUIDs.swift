@@ -12,8 +12,7 @@ public struct FirstUIDs {
   /// Names some entries, none as a line has named itself or as an item is named already.
   ///
   /// - Parameter old: The items of those that have one.
-  init(_ entries: TaskEntries, without old: IndexTable, besides own: OwnUIDs, _ memory: FeedMemory)
-  {
+  init(_ entries: TaskEntries, without old: IndexTable, besides own: OwnUIDs, memory: FeedMemory) {
     self.entries = entries
     guard let first = old.firstEmpty else { return }
     let new = (first..<old.indices.upperBound).lazy.filter { old[$0] == nil }
@@ -42,7 +41,8 @@ public struct FirstUIDs {
   ///   - own: The names that lines have given themselves.
   public init(_ entries: TaskEntries, besides own: OwnUIDs) {
     self.init(
-      entries, without: IndexTable(count: entries.entries.count), besides: own, FeedMemory())
+      entries, without: IndexTable(count: entries.entries.count), besides: own, memory: FeedMemory()
+    )
   }
 
   /// The name of an entry.

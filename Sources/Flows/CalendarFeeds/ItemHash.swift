@@ -93,7 +93,7 @@ struct FeedKey: Hashable, Sendable {
   /// The key of an item in the feed, for the state.
   static func text(_ hash: ItemHash, _ marks: Marks, ofBytes bytes: [UInt8]) -> String {
     let end = bytes.endIndex..<bytes.endIndex
-    let sum = Self.sum(of: bytes, bytes.indices, besides: end, marks)
+    let sum = Self.sum(of: bytes, bytes.indices, besides: end, marks: marks)
     return StableHash.digits(hash.first) + StableHash.digits(hash.second) + "-"
       + StableHash.digits(UInt64(sum)).suffix(8) + marks.text
   }
@@ -118,7 +118,7 @@ struct FeedKey: Hashable, Sendable {
     let end = component[line.upperBound...].firstIndex(of: 0x0D) ?? component.endIndex
     let keyLine = line.lowerBound + 2..<min(end + 2, component.count)
     guard let key = FeedKey(component, line.upperBound..<end) else { return }
-    let sum = Self.sum(of: component, component.indices, besides: keyLine, key.marks)
+    let sum = Self.sum(of: component, component.indices, besides: keyLine, marks: key.marks)
     component.withUnsafeMutableBufferPointer { bytes in
       StableHash.write(UInt64(sum), to: bytes, at: line.upperBound + 33, count: 8)
     }
@@ -126,7 +126,7 @@ struct FeedKey: Hashable, Sendable {
 
   /// The sum of a range of bytes without one of its lines, that of its key, and of what the key says.
   static func sum(
-    of bytes: [UInt8], _ range: Range<Int>, besides line: Range<Int>, _ marks: Marks
+    of bytes: [UInt8], _ range: Range<Int>, besides line: Range<Int>, marks: Marks
   ) -> UInt32 {
     let line = range.contains(line.lowerBound) ? line : range.upperBound..<range.upperBound
     return bytes.withUnsafeBytes { bytes in

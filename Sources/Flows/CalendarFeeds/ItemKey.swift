@@ -19,7 +19,7 @@ struct ItemKey {
   private let paths: [ItemHash]
 
   init(
-    _ options: FeedOptions, _ selection: Selection, _ vocabulary: Vocabulary, _ entries: TaskEntries
+    _ options: FeedOptions, _ selection: Selection, vocabulary: Vocabulary, entries: TaskEntries
   ) {
     let export = options.export
     var hash = StableHash()

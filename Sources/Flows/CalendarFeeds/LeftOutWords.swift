@@ -26,7 +26,7 @@ struct LeftOutWords {
 
   /// True if an old item, kept for an entry, has a word that is left out.
   mutating func areSaid(
-    by item: Int, of memory: FeedMemory, keptFor entry: Int, _ scope: HintScope
+    by item: Int, of memory: FeedMemory, keptFor entry: Int, scope: HintScope
   ) -> Bool {
     let texts = memory.texts(of: item, within: scope)
     let foreign = Self.words(texts).subtracting(words(of: entry))

@@ -20,7 +20,7 @@ struct ChangedSeries {
   /// The first dates of the series, once they are asked for.
   private var dates: [DateTimeParameters]?
 
-  init(_ series: ImportedItem, _ changed: [ImportedItem], _ zones: ExactDictionary<Zone>) {
+  init(_ series: ImportedItem, _ changed: [ImportedItem], zones: ExactDictionary<Zone>) {
     items = [series]
     self.series = series.item
     self.zones = zones

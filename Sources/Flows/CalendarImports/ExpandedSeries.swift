@@ -23,8 +23,8 @@ struct ExpandedSeries {
   ///
   /// - Parameter limit: The most occurrences.
   init(
-    _ series: ImportedItem, _ changed: [ImportedItem], _ zones: ExactDictionary<Zone>,
-    _ window: ExpandedWindow, limit: Int
+    _ series: ImportedItem, _ changed: [ImportedItem], zones: ExactDictionary<Zone>,
+    window: ExpandedWindow, limit: Int
   ) {
     let bound = SeriesDates.Bound(isCancelled: window.isCancelled)
     guard

@@ -46,9 +46,9 @@ struct FoundLines {
 
   /// The entries as identity sees them.
   func traces(_ reader: LineFieldReader) -> [ItemTrace] {
-    let names = OwnUIDs(entries, reader).names
+    let names = OwnUIDs(entries, reader: reader).names
     return entries.entries.indices.map { index in
-      var trace = ItemTrace(entries, index)
+      var trace = ItemTrace(entries, at: index)
       trace.file = entries.file(of: entries.entries[index]).identity
       trace.ownUID = names[index]
       return trace

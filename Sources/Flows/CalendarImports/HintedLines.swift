@@ -42,13 +42,13 @@ struct HintedLines {
       items[hints[$0].index].item.notes
     }
     for ((index, hint), then) in zip(hints, said) {
-      items[index].line = line(of: items[index], hint, then)
+      items[index].line = line(of: items[index], hint, said: then)
     }
   }
 
   // MARK: Writing
 
-  private func line(of imported: ImportedItem, _ hint: SaidItems.Line, _ said: CalendarItem?)
+  private func line(of imported: ImportedItem, _ hint: SaidItems.Line, said: CalendarItem?)
     -> ItemLine
   {
     let mapping = mappings[imported.input]
@@ -65,7 +65,7 @@ struct HintedLines {
     let wanted = mapping.line(of: now, inProject: imported.path.last)
     let before = mapping.line(of: then, inProject: imported.path.last)
     let merge = LineMerge(
-      hint.text, then: before.body, now: wanted.body, mine: hint.text, options.reader)
+      hint.text, then: before.body, now: wanted.body, mine: hint.text, reader: options.reader)
     return ItemLine(body: merge.body, notes: wanted.notes)
   }
 

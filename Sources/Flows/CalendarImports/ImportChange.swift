@@ -58,7 +58,7 @@ public struct ImportChange: Hashable, Sendable {
   public let stay: Stay?
 
   init(
-    _ kind: Kind, _ name: ItemName, _ title: String, file: String, line: Int? = nil,
+    _ kind: Kind, _ name: ItemName, title: String, file: String, line: Int? = nil,
     fields: [String] = [], sides: [LineMerge.Conflict] = [], stay: Stay? = nil
   ) {
     self.kind = kind

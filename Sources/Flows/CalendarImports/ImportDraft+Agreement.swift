@@ -31,7 +31,8 @@ extension ImportDraft {
     let agreed = agreed(entry)
     guard let before = lineThen(index, entry) else { return agreed }
     let merge = LineMerge(
-      agreed.body, then: before.body, now: item.line.body, mine: agreed.body, options.reader,
+      agreed.body, then: before.body, now: item.line.body, mine: agreed.body,
+      reader: options.reader,
       dialect: files[binding.lines[index]?.file ?? 0].document.dialect)
     let notes = NotesMerge.merge(
       agreed.notes, then: before.notes, now: item.line.notes, mine: agreed.notes)

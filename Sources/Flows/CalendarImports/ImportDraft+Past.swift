@@ -14,7 +14,8 @@ extension ImportDraft {
     let (lines, archives) = (pastLines, options.past == .archive)
     for (line, name) in lines.sorted(by: { $0.key < $1.key }) where !isInside(line) {
       let wasArchived = isArchived(line) || memory.items[name]?.isArchived == true
-      guard !archives || !wasArchived, stay(line, archives: archives, { lines[$0] }) == nil else {
+      guard !archives || !wasArchived, stay(line, archives: archives, name: { lines[$0] }) == nil
+      else {
         continue
       }
       go(name, line, archives: archives)
@@ -48,7 +49,7 @@ extension ImportDraft {
       let number = edits[0].add(lines, beforeLine: place.line)
       additions[index] = (0, number)
       marks.archived.insert(items[index].name)
-      note(.added, index, LineRef(file: 0, line: number))
+      note(.added, index, line: LineRef(file: 0, line: number))
     }
   }
 
@@ -81,7 +82,7 @@ struct PastItems {
   private let said: SaidItems
 
   /// Takes items and options; nil if there is no clock.
-  init?(_ items: [ImportedItem], _ zones: ExactDictionary<Zone>, _ options: ImportOptions) {
+  init?(_ items: [ImportedItem], _ zones: ExactDictionary<Zone>, options: ImportOptions) {
     guard let now = options.now else { return nil }
     self.options = options
     self.now = now
@@ -99,12 +100,12 @@ struct PastItems {
   ///   - memory: What both sides last agreed on.
   func names(
     _ binding: LineBinding, _ found: FoundLines, gone before: [ItemName: ImportedItem],
-    _ memory: ImportMemory
+    memory: ImportMemory
   ) -> Set<ItemName> {
     var over: Set<ItemName> = []
     let series = binding.goneLines.isEmpty ? [:] : firstOfEachUID
     for (name, line) in binding.goneLines {
-      guard let item = before[name] ?? occurrence(name, before, series) else { continue }
+      guard let item = before[name] ?? occurrence(name, before, series: series) else { continue }
       if isOver(item), isOver(found.body(of: line), of: item) { over.insert(name) }
     }
     for index in items.indices where matters(items[index], memory) && isOver(items[index]) {
@@ -127,7 +128,7 @@ struct PastItems {
 
   /// A single occurrence outside of the window.
   private func occurrence(
-    _ name: ItemName, _ before: [ItemName: ImportedItem], _ series: ExactDictionary<Int>
+    _ name: ItemName, _ before: [ItemName: ImportedItem], series: ExactDictionary<Int>
   ) -> ImportedItem? {
     guard !name.occurrence.isEmpty,
       let day = try? DatePayload(parsing: String(name.occurrence.prefix(10))).value,

@@ -19,7 +19,7 @@ extension ImportDraft {
     let isNeeded = neededNodes()
     guard isNeeded.contains(true) else { return }
     let root = base(&projects)
-    place(outline.roots, in: root, isNeeded, projects)
+    place(outline.roots, in: root, isNeeded: isNeeded, projects: projects)
   }
 
   /// True for each node that is a new line, or that one stands in.
@@ -63,28 +63,31 @@ extension ImportDraft {
   }
 
   private mutating func place(
-    _ nodes: [Int], in container: Container, _ isNeeded: [Bool], _ projects: ProjectLines
+    _ nodes: [Int], in container: Container, isNeeded: [Bool], projects: ProjectLines
   ) {
     if nodes.isEmpty { return }
     var place = end(of: container)
-    if let next = firstSibling(nodes[...], in: container, projects) { place.line = next.line }
+    if let next = firstSibling(nodes[...], in: container, projects: projects) {
+      place.line = next.line
+    }
     for node in nodes {
       if let line = self.line(of: node, projects) {
         if stands(line, in: container) {
           place.line = files[line.file].outline.subtree(of: line.line).upperBound
         }
         if isNeeded[node] {
-          self.place(outline.nodes[node].children, in: .line(line), isNeeded, projects)
+          self.place(
+            outline.nodes[node].children, in: .line(line), isNeeded: isNeeded, projects: projects)
         }
       } else if isNeeded[node] {
-        self.place(node, at: place, container, isNeeded, projects)
+        self.place(node, at: place, container: container, isNeeded: isNeeded, projects: projects)
       }
     }
   }
 
   private mutating func place(
-    _ node: Int, at place: (file: Int, line: Int, level: Int), _ container: Container,
-    _ isNeeded: [Bool], _ projects: ProjectLines
+    _ node: Int, at place: (file: Int, line: Int, level: Int), container: Container,
+    isNeeded: [Bool], projects: ProjectLines
   ) {
     var inner = container
     switch outline.nodes[node].content {
@@ -94,11 +97,11 @@ extension ImportDraft {
       let added = add(items[index].line, file: place.file, before: place.line, level: place.level)
       inner = added.container
       additions[index] = (place.file, added.number)
-      note(.added, index, LineRef(file: place.file, line: added.number))
+      note(.added, index, line: LineRef(file: place.file, line: added.number))
     case .item:  // its line was removed, or never wanted: its parts stand where it would
       inner = .new(file: place.file, before: place.line, level: place.level - 1)
     }
-    self.place(outline.nodes[node].children, in: inner, isNeeded, projects)
+    self.place(outline.nodes[node].children, in: inner, isNeeded: isNeeded, projects: projects)
   }
 
   private mutating func add(
@@ -125,7 +128,7 @@ extension ImportDraft {
   }
 
   private func firstSibling(
-    _ nodes: ArraySlice<Int>, in container: Container, _ projects: ProjectLines
+    _ nodes: ArraySlice<Int>, in container: Container, projects: ProjectLines
   ) -> LineRef? {
     nodes.lazy.compactMap { self.line(of: $0, projects) }.first { stands($0, in: container) }
   }

@@ -16,7 +16,7 @@ extension ImportDraft {
         continue
       }
       if let stay = stay(line, gone) {
-        self.stay(name, old, line, stay)
+        self.stay(name, old, line: line, as: stay)
       } else if options.removed == .delete || !isArchived(line) && !old.isArchived {
         go(name, line, archives: options.removed == .archive)
       }
@@ -44,7 +44,7 @@ extension ImportDraft {
   }
 
   private mutating func stay(
-    _ name: ItemName, _ old: ImportMemory.Entry, _ line: LineRef, _ stay: ImportChange.Stay
+    _ name: ItemName, _ old: ImportMemory.Entry, line: LineRef, as stay: ImportChange.Stay
   ) {
     if stay == .asked { marks.kept.insert(name) }
     guard !old.isReported else { return }
@@ -52,7 +52,7 @@ extension ImportDraft {
     let title = ItemLine(body: found.body(of: line)).title
     changes.append(
       ImportChange(
-        .kept, name, title, file: files[line.file].name, line: line.line, stay: stay))
+        .kept, name, title: title, file: files[line.file].name, line: line.line, stay: stay))
   }
 
   /// True if a line stands below one that goes.
@@ -81,7 +81,7 @@ extension ImportDraft {
   ///   - archives: Whether it goes into the archive, where no words are lost.
   ///   - name: The item of a line that may go.
   func stay(
-    _ line: LineRef, archives: Bool, _ name: (LineRef) -> ItemName?
+    _ line: LineRef, archives: Bool, name: (LineRef) -> ItemName?
   ) -> ImportChange.Stay? {
     let file = files[line.file]
     for index in file.outline.subtree(of: line.line) {
@@ -130,7 +130,8 @@ extension ImportDraft {
     }
     changes.append(
       ImportChange(
-        archives ? .archived : .removed, name, title, file: files[line.file].name, line: line.line))
+        archives ? .archived : .removed, name, title: title, file: files[line.file].name,
+        line: line.line))
   }
 
   /// Moves a block into the archive, with the path that it comes from.

@@ -60,10 +60,10 @@ struct ImportDraft {
   }
 
   init(
-    _ items: [ImportedItem], _ components: ExactDictionary<ArraySlice<UInt8>>, _ cut: ExactSet,
-    _ outline: WantedOutline,
-    _ files: [TaskFile], _ memory: ImportMemory, _ options: ImportOptions,
-    _ elsewhere: [ImportMemory], _ zones: ExactDictionary<Zone> = [:]
+    _ items: [ImportedItem], _ components: ExactDictionary<ArraySlice<UInt8>>, cut: ExactSet,
+    outline: WantedOutline,
+    files: [TaskFile], memory: ImportMemory, options: ImportOptions,
+    elsewhere: [ImportMemory], zones: ExactDictionary<Zone> = [:]
   ) {
     self.elsewhere = elsewhere
     archives = files.map(\.archive)
@@ -83,13 +83,14 @@ struct ImportDraft {
     then = isAsLeft ? found : FoundLines(memory.filesThen(files), options.reader)
     thenPlaces = LinePlaceNames(then.files)
     binding = LineBinding(
-      items, outline, memory, then, found, options.reader, foreign: options.foreign)
-    let remembered = Self.before(components, memory, options)
+      items, outline, memory: memory, then: then, found: found, reader: options.reader,
+      foreign: options.foreign)
+    let remembered = Self.before(components, memory, options: options)
     let misnamed = MisnamedZones(memory, options).items(items, remembered)
     self.misnamed = Set(misnamed.keys)
     before = remembered.merging(misnamed) { $1 }
     claimed = Self.claimed(elsewhere, files)
-    over = Self.over(items, binding, found, memory, options, zones)
+    over = Self.over(items, binding, found: found, memory: memory, options: options, zones: zones)
     edits = files.map { OutlineEdit($0.document) }
   }
 
@@ -109,21 +110,23 @@ struct ImportDraft {
 
   /// The names of the items that are over.
   private static func over(
-    _ items: [ImportedItem], _ binding: LineBinding, _ found: FoundLines, _ memory: ImportMemory,
-    _ options: ImportOptions, _ zones: ExactDictionary<Zone>
+    _ items: [ImportedItem], _ binding: LineBinding, found: FoundLines, memory: ImportMemory,
+    options: ImportOptions, zones: ExactDictionary<Zone>
   ) -> Set<ItemName> {
     let gone = ExactSet(binding.goneLines.keys.map(\.uid))
     let (before, beforeZones) =
       options.now == nil || gone.isEmpty
-      ? ([:], [:]) : remembered(memory.components.filter { gone.contains($0.key) }, memory, options)
+      ? ([:], [:])
+      : remembered(memory.components.filter { gone.contains($0.key) }, memory, options: options)
     let all = zones.merging(beforeZones) { first, _ in first }
-    return PastItems(items, all, options)?.names(binding, found, gone: before, memory) ?? []
+    return PastItems(items, all, options: options)?.names(
+      binding, found, gone: before, memory: memory) ?? []
   }
 
   /// The items as they were, of those UIDs whose components are not what they were.
   private static func before(
     _ components: ExactDictionary<ArraySlice<UInt8>>, _ memory: ImportMemory,
-    _ options: ImportOptions
+    options: ImportOptions
   ) -> [ItemName: ImportedItem] {
     let isOnOtherClock =
       memory.zone.flatMap(options.zone).map { $0.name != options.mapping.zone.name } ?? false
@@ -131,13 +134,13 @@ struct ImportDraft {
     let changed = memory.components.filter { uid, bytes in
       components[uid].map { isOnOtherClock || $0 != bytes } ?? false
     }
-    return remembered(changed, memory, options).items
+    return remembered(changed, memory, options: options).items
   }
 
   /// The items of a memory in the zone of their import, and the zones of their calendar.
   private static func remembered(
     _ components: ExactDictionary<ArraySlice<UInt8>>, _ memory: ImportMemory,
-    _ options: ImportOptions
+    options: ImportOptions
   ) -> (items: [ItemName: ImportedItem], zones: ExactDictionary<Zone>) {
     guard !components.isEmpty else { return ([:], [:]) }
     var then = options
@@ -153,7 +156,7 @@ struct ImportDraft {
       name: "",
       reading: CalendarReading(bytes: bytes + CalendarWriter.end, limits: .unlimitedSize))
     var items = ImportedItems(
-      [input], options.window, MadeUIDs(input.reading, ends)
+      [input], options.window, made: MadeUIDs(input.reading, ends)
     ).items
     HintedLines(then, [input]).write(&items)
     let named = Dictionary(items.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -195,7 +198,7 @@ struct ImportDraft {
       if binding.isAdopted[index] {
         adopt(index, line)
       } else if let entry = memory.items[items[index].name], let then = lineThen(index, entry) {
-        update(index, line, entry, then)
+        update(index, line, entry: entry, then: then)
       }
     }
   }
@@ -205,26 +208,26 @@ struct ImportDraft {
     let mine = found.body(of: line)
     if let hint = item.hint {
       let merge = LineMerge(
-        hint, then: hint, now: item.line.body, mine: mine, options.reader,
+        hint, then: hint, now: item.line.body, mine: mine, reader: options.reader,
         dialect: files[line.file].document.dialect)
-      take(merge, index, line)
+      take(merge, index, line: line)
     } else {
       let differences = LineMerge.differences(
-        of: mine, from: item.line.body, options.reader,
+        of: mine, from: item.line.body, reader: options.reader,
         dialect: files[line.file].document.dialect)
-      say([], differences, index, line, .differs)
+      say([], differences, index: index, line: line, kind: .differs)
     }
-    note(.adopted, index, line)
+    note(.adopted, index, line: line)
   }
 
   private mutating func update(
-    _ index: Int, _ line: LineRef, _ entry: ImportMemory.Entry, _ then: ItemLine
+    _ index: Int, _ line: LineRef, entry: ImportMemory.Entry, then: ItemLine
   ) {
     let item = items[index]
     let mine = found.body(of: line)
     let agreed = agreed(entry)
     let merge = LineMerge(
-      agreed.body, then: then.body, now: item.line.body, mine: mine, options.reader,
+      agreed.body, then: then.body, now: item.line.body, mine: mine, reader: options.reader,
       dialect: files[line.file].document.dialect)
     var fields = merge.changed
     var conflicts = merge.conflicts
@@ -243,33 +246,33 @@ struct ImportDraft {
         LineMerge.Conflict(
           field: "notes", mine: found.notes(of: line).joined(separator: "\n"), theirs: theirs))
     }
-    say(fields, conflicts, index, line)
+    say(fields, conflicts, index: index, line: line)
   }
 
-  private mutating func take(_ merge: LineMerge, _ index: Int, _ line: LineRef) {
+  private mutating func take(_ merge: LineMerge, _ index: Int, line: LineRef) {
     edits[line.file].set(merge.body, ofLine: line.line)
-    say(merge.changed, merge.conflicts, index, line)
+    say(merge.changed, merge.conflicts, index: index, line: line)
   }
 
   private mutating func say(
-    _ fields: [String], _ conflicts: [LineMerge.Conflict], _ index: Int, _ line: LineRef,
-    _ kind: ImportChange.Kind = .conflict
+    _ fields: [String], _ conflicts: [LineMerge.Conflict], index: Int, line: LineRef,
+    kind: ImportChange.Kind = .conflict
   ) {
     if !fields.isEmpty {
       let isCorrected = misnamed.contains(items[index].name)
-      note(isCorrected ? .corrected : .changed, index, line, fields: fields)
+      note(isCorrected ? .corrected : .changed, index, line: line, fields: fields)
     }
     guard !conflicts.isEmpty else { return }
-    note(kind, index, line, fields: conflicts.map(\.field), sides: conflicts)
+    note(kind, index, line: line, fields: conflicts.map(\.field), sides: conflicts)
   }
 
   mutating func note(
-    _ kind: ImportChange.Kind, _ index: Int, _ line: LineRef?, fields: [String] = [],
+    _ kind: ImportChange.Kind, _ index: Int, line: LineRef?, fields: [String] = [],
     sides: [LineMerge.Conflict] = []
   ) {
     changes.append(
       ImportChange(
-        kind, items[index].name, items[index].item.title,
+        kind, items[index].name, title: items[index].item.title,
         file: files[line?.file ?? 0].name, line: line?.line, fields: fields, sides: sides))
   }
 
@@ -318,7 +321,7 @@ struct ImportDraft {
     let edited = edits.map { $0.result() }
     edits = []  // what is to be remembered takes their room
     placeChanges(edited)
-    let memory = NewMemory(copy self, edited, components).change
+    let memory = NewMemory(copy self, edited, components: components).change
     return Result(
       files: zip(files, edited).map { file, outline in
         var result = ImportPlan.File(file)

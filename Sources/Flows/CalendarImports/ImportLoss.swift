@@ -46,13 +46,13 @@ struct ImportLosses {
     var places: [Int: LinePlaces] = [:]
     for start in stride(from: 0, to: items.count, by: 500) {
       let portion = items[start..<min(start + 500, items.count)]
-      losses += self.losses(of: portion.filter { names.contains($0.name) }, known, &places)
+      losses += self.losses(of: portion.filter { names.contains($0.name) }, known, places: &places)
     }
     return losses
   }
 
   private func losses(
-    of items: [ImportedItem], _ known: ExactSet, _ places: inout [Int: LinePlaces]
+    of items: [ImportedItem], _ known: ExactSet, places: inout [Int: LinePlaces]
   ) -> [ImportLoss] {
     let reader = SaidItems(options)
     let lines = items.map { reader.line($0.line.body, for: $0) }
@@ -64,7 +64,8 @@ struct ImportLosses {
     var losses: [ImportLoss] = []
     for (number, index) in readable.enumerated() {
       let item = items[index]
-      var found = ItemLosses(item, said[number], lines[index], inputs[item.input], options)
+      var found = ItemLosses(
+        item, said[number], line: lines[index], input: inputs[item.input], options: options)
       found.collect(known)
       var own = places[item.input] ?? LinePlaces(inputs[item.input].reading.document)
       for loss in found.losses.sorted(by: { $0.line < $1.line }) {

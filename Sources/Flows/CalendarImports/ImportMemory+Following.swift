@@ -14,20 +14,20 @@ extension ImportMemory {
   /// - Parameters:
   ///   - files: The files as they are now; a line in another file stays where it was.
   ///   - reader: What tags mean.
-  public func following(_ files: [TaskFile], _ reader: LineFieldReader) -> ImportMemory {
-    following(files, at: [:], reader)
+  public func following(_ files: [TaskFile], reader: LineFieldReader) -> ImportMemory {
+    following(files, at: [:], reader: reader)
   }
 
   /// The memory with the present places of its lines.
   ///
   /// - Parameter known: Lines of the first file whose place is known; nil for one that is gone.
   func following(
-    _ files: [TaskFile], at known: [ItemName: Int?], _ reader: LineFieldReader
+    _ files: [TaskFile], at known: [ItemName: Int?], reader: LineFieldReader
   ) -> ImportMemory {
     let isEdited = files.contains { file in
       texts[file.identity].map { $0 != file.document.bytes } ?? false
     }
-    return isEdited ? FollowedLines(self, files, at: known, reader).memory : self
+    return isEdited ? FollowedLines(self, files, at: known, reader: reader).memory : self
   }
 
   /// True if the memory knows no other files than these.
@@ -72,7 +72,7 @@ private struct FollowedLines {
 
   init(
     _ memory: ImportMemory, _ files: [TaskFile], at known: [ItemName: Int?],
-    _ reader: LineFieldReader
+    reader: LineFieldReader
   ) {
     self.known = known.mapValues { line in line.map { LineRef(file: 0, line: $0) } }
     taken = Set(self.known.values.compactMap { $0 })
@@ -80,7 +80,7 @@ private struct FollowedLines {
     then = FoundLines(memory.filesThen(files), reader)
     found = FoundLines(files, reader)
     places = LinePlaceNames(then.files)
-    moved = MovedLines(then, found, reader)
+    moved = MovedLines(then, found, reader: reader)
     names = ExactSet(files.map(\.identity))
     edited = ExactSet(
       files.filter { memory.texts[$0.identity] != $0.document.bytes }.map(\.identity))

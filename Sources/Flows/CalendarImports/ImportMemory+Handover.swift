@@ -16,7 +16,7 @@ extension ImportMemory {
   ///   - files: The files as they are now; all of these memories have followed their edits.
   ///   - reader: What tags mean.
   func inheriting(
-    _ names: [ItemName], from others: [ImportMemory], _ reader: LineFieldReader
+    _ names: [ItemName], from others: [ImportMemory], reader: LineFieldReader
   ) -> ImportMemory {
     guard !others.isEmpty else { return self }
     var memory = self
@@ -26,7 +26,7 @@ extension ImportMemory {
       guard let number = Self.best(others, for: name), let entry = others[number].items[name],
         entry.place != nil || memory.items[name] == nil
       else { continue }
-      memory.inherit(name, entry, from: others[number], reader)
+      memory.inherit(name, entry, from: others[number], reader: reader)
       let other = others[number].definitions
       if joined.insert(number).inserted, !definitions.containsAll(of: other) {
         definitions += other
@@ -46,10 +46,10 @@ extension ImportMemory {
   }
 
   private mutating func inherit(
-    _ name: ItemName, _ entry: Entry, from other: ImportMemory, _ reader: LineFieldReader
+    _ name: ItemName, _ entry: Entry, from other: ImportMemory, reader: LineFieldReader
   ) {
     if let file = entry.place?.file, let text = other.texts[file], texts[file] != text {
-      self = following(file, as: text, reader)
+      self = following(file, as: text, reader: reader)
     }
     if zone == nil { (zone, otherZones) = (other.zone, other.otherZones) }
     items[name] = entry
@@ -58,11 +58,11 @@ extension ImportMemory {
 
   /// The memory with one file in the form that another memory has.
   private func following(
-    _ name: String, as text: [UInt8], _ reader: LineFieldReader
+    _ name: String, as text: [UInt8], reader: LineFieldReader
   ) -> ImportMemory {
     let document = TaskDocument(bytes: text, dialect: TaskDialect(path: name))
     let file = TaskFile(name: name, identity: name, modified: .epoch, document: document)
-    var memory = following([file], reader)
+    var memory = following([file], reader: reader)
     memory.texts[name] = text
     return memory
   }

@@ -18,26 +18,28 @@ extension ImportMemory {
   ///   - run: What the run that is undone or redone had done to lines, if that is known.
   ///   - reader: What tags mean.
   public func reversed(
-    to file: TaskFile, from old: TaskFile, of run: ReversedRun? = nil, _ reader: LineFieldReader
+    to file: TaskFile, from old: TaskFile, of run: ReversedRun? = nil, reader: LineFieldReader
   ) -> ImportMemory {
-    guard let run, !run.lines.isEmpty else { return reversed(to: file, from: old, reader) }
-    let places = run.places(in: file, reader)
+    guard let run, !run.lines.isEmpty else {
+      return reversedByLikeness(to: file, from: old, reader: reader)
+    }
+    let places = run.places(in: file, reader: reader)
     var memory = self
     memory.remember(run, at: places)
     if memory.texts[file.identity] == nil { memory.texts[file.identity] = old.document.bytes }
     let text = memory.texts[file.identity] ?? []
-    memory = memory.following([file], at: places, reader)
+    memory = memory.following([file], at: places, reader: reader)
     memory.mark(run, places)
-    return memory.returningPast(in: file, text, reader)
+    return memory.returningPast(in: file, text, reader: reader)
   }
 
   /// The memory after `undo` or `redo`, where nothing is known of the run.
-  private func reversed(
-    to file: TaskFile, from old: TaskFile, _ reader: LineFieldReader
+  private func reversedByLikeness(
+    to file: TaskFile, from old: TaskFile, reader: LineFieldReader
   ) -> ImportMemory {
     guard let kept = kept(in: file.identity, at: \.lastPlace) else { return self }
-    let left = ImportedLines.places(in: file, kept, reader)
-    let before = ImportedLines.places(in: old, kept, reader)
+    let left = ImportedLines.places(in: file, kept, reader: reader)
+    let before = ImportedLines.places(in: old, kept, reader: reader)
     var memory = self
     for (name, entry) in items {
       guard let place = entry.lastPlace, place.file == file.identity else { continue }
@@ -45,25 +47,25 @@ extension ImportMemory {
       guard hasLine || before[place.line] != nil else { continue }
       memory.items[name] = entry.reversed(hasLine: hasLine)
     }
-    return memory.returningPast(in: file, kept.text, reader)
+    return memory.returningPast(in: file, kept.text, reader: reader)
   }
 
   /// Gives lines that went because they were over, or with an undone import, and that are back, to
   /// their items.
   private func returningPast(
-    in file: TaskFile, _ text: [UInt8], _ reader: LineFieldReader
+    in file: TaskFile, _ text: [UInt8], reader: LineFieldReader
   ) -> ImportMemory {
     let past = items.filter {
       ($0.value.isPast || $0.value.isUndone) && $0.value.lastPlace == nil
     }
     guard !past.isEmpty else { return self }
     let taken = items.values.compactMap { $0.place }.filter { $0.file == file.identity }.map(\.line)
-    var added = AddedLines(in: file, after: text, without: Set(taken), reader)
+    var added = AddedLines(in: file, after: text, without: Set(taken), reader: reader)
     let places = past.sorted { $0.key < $1.key }.compactMap { name, entry in
       added.take(entry.body).map { (name, ImportMemory.Place(file: file.identity, line: $0)) }
     }
     guard !places.isEmpty else { return self }
-    var memory = following([file], reader)
+    var memory = following([file], reader: reader)
     for (name, place) in places {
       memory.items[name]?.place = place
       memory.items[name]?.isUndone = false
@@ -78,11 +80,11 @@ private struct AddedLines {
 
   /// - Parameter taken: Lines that do not count.
   init(
-    in file: TaskFile, after text: [UInt8], without taken: Set<Int>, _ reader: LineFieldReader
+    in file: TaskFile, after text: [UInt8], without taken: Set<Int>, reader: LineFieldReader
   ) {
     let then = FoundLines([file.with(bytes: text)], reader)
     let now = FoundLines([file], reader)
-    let moved = MovedLines(then, now, reader)
+    let moved = MovedLines(then, now, reader: reader)
     let known = Set((0..<then.count).compactMap { moved.line(of: then.line(of: $0)) })
     for line in (0..<now.count).reversed().map(now.line)
     where !known.contains(line) && !taken.contains(line.line) {

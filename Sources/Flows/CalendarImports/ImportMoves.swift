@@ -72,7 +72,7 @@ struct ImportMoves {
   /// Moves the lines: all of a file at once, as if they moved one after the other.
   func run(
     _ files: inout [ImportPlan.File], _ memory: inout ImportMemory,
-    _ changes: inout [ImportChange]
+    changes: inout [ImportChange]
   ) {
     let numbers = ExactDictionary(
       files.enumerated().map { ($1.file.identity, $0) }, uniquingKeysWith: { first, _ in first })
@@ -85,22 +85,22 @@ struct ImportMoves {
       let file = files[number]
       var edit = edits[number] ?? MovesOfFile(file.file.with(file.edited), draft.options.reader)
       edits[number] = nil  // so that there is one alone
-      if run(move, place.line, in: &edit, memory) { done.append((move, number)) }
+      if run(move, place.line, in: &edit, memory: memory) { done.append((move, number)) }
       edits[number] = edit
     }
     var left: [Int: TaskFile] = [:]
     for (number, edit) in edits {
-      take(edit.moves.result(), number, &files, &memory)
+      take(edit.moves.result(), number, files: &files, memory: &memory)
       left[number] = files[number].file.with(files[number].edited)
     }
     for (move, number) in done {
-      if let file = left[number] { finish(move, file, &memory, &changes) }
+      if let file = left[number] { finish(move, file, memory: &memory, changes: &changes) }
     }
   }
 
   private func take(
-    _ result: EditedOutline, _ number: Int, _ files: inout [ImportPlan.File],
-    _ memory: inout ImportMemory
+    _ result: EditedOutline, _ number: Int, files: inout [ImportPlan.File],
+    memory: inout ImportMemory
   ) {
     memory = memory.rebased(files[number].file.identity, by: result, of: files[number].edited)
     files[number].append(result)
@@ -108,7 +108,7 @@ struct ImportMoves {
 
   /// Moves a line in its file; false if it is there already or has no place there.
   private func run(
-    _ move: Move, _ line: Int, in file: inout MovesOfFile, _ memory: ImportMemory
+    _ move: Move, _ line: Int, in file: inout MovesOfFile, memory: ImportMemory
   ) -> Bool {
     let owner: Int?
     if let parent = move.parent {
@@ -128,20 +128,20 @@ struct ImportMoves {
 
   /// Remembers a move and reports it.
   private func finish(
-    _ move: Move, _ file: TaskFile, _ memory: inout ImportMemory,
-    _ changes: inout [ImportChange]
+    _ move: Move, _ file: TaskFile, memory: inout ImportMemory,
+    changes: inout [ImportChange]
   ) {
     let item = draft.items[move.item]
-    if move.leavesArchive { Self.remember(item.name, outOfArchiveOf: file, &memory) }
+    if move.leavesArchive { Self.remember(item.name, outOfArchiveOf: file, memory: &memory) }
     changes.append(
       ImportChange(
-        .moved, item.name, item.item.title, file: file.name,
+        .moved, item.name, title: item.item.title, file: file.name,
         line: memory.items[item.name]?.place?.line))
   }
 
   /// Remembers a line outside the archive, where it no longer names its project.
   private static func remember(
-    _ name: ItemName, outOfArchiveOf file: TaskFile, _ memory: inout ImportMemory
+    _ name: ItemName, outOfArchiveOf file: TaskFile, memory: inout ImportMemory
   ) {
     guard var entry = memory.items[name], let line = entry.place?.line else { return }
     entry.isArchived = false

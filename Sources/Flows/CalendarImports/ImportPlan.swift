@@ -86,23 +86,24 @@ public struct ImportPlan: Sendable {
   ///   - components: `inputs.components`, where they are in memory already.
   public init(
     _ inputs: [CalendarInput], into files: [TaskFile], after memory: ImportMemory,
-    _ options: ImportOptions, elsewhere: [ImportMemory] = [], isWhole: Bool = true,
+    options: ImportOptions, elsewhere: [ImportMemory] = [], isWhole: Bool = true,
     components: ExactDictionary<ArraySlice<UInt8>>? = nil
   ) {
     let made = MadeUIDs(inputs, known: memory.components)
     let memory = memory.renaming(made)
     let elsewhere = elsewhere.map { $0.renaming(made) }
-    readItems(inputs, options, made)
+    readItems(inputs, options, made: made)
     HintedLines(options, inputs).write(&items, sharing: memory)
     let isWhole = isWhole && inputs.allSatisfy { $0.reading.isCalendar && $0.reading.isComplete }
-    let others = elsewhere.map { $0.following(files, options.reader) }
-    let known = (others.isEmpty ? memory : memory.following(files, options.reader))
-      .inheriting(items.map(\.name), from: others, options.reader)
+    let others = elsewhere.map { $0.following(files, reader: options.reader) }
+    let known = (others.isEmpty ? memory : memory.following(files, reader: options.reader))
+      .inheriting(items.map(\.name), from: others, reader: options.reader)
     let draft = ImportDraft(
       items,
       made.isAsRead ? components ?? inputs.components(made) : inputs.components(made),
-      ExactSet(cut.map(\.uid)), WantedOutline(items, ProjectHints(inputs)), files,
-      known, options, others, inputs.anchors)
+      cut: ExactSet(cut.map(\.uid)), outline: WantedOutline(items, ProjectHints(inputs)),
+      files: files,
+      memory: known, options: options, elsewhere: others, zones: inputs.anchors)
     let had = known.items.count { !$0.value.isGone && !draft.over.contains($0.key) }
     if items.isEmpty, had > 0, options.allowedRemovals == nil {
       refusal = .empty(had: had)
@@ -114,28 +115,28 @@ public struct ImportPlan: Sendable {
       self.memory = memory
       return
     }
-    take((consume draft).result(removes: isWhole), known, inputs)
+    take((consume draft).result(removes: isWhole), known, inputs: inputs)
     let touched = Set(changes.filter { $0.kind != .kept }.map(\.name))
     losses = ImportLosses(inputs, options).losses(
       of: items, named: touched, known: ExactSet(self.memory.items.keys.map(\.uid)))
   }
 
   private mutating func readItems(
-    _ inputs: [CalendarInput], _ options: ImportOptions, _ made: MadeUIDs
+    _ inputs: [CalendarInput], _ options: ImportOptions, made: MadeUIDs
   ) {
-    let imported = ImportedItems(inputs, options.window, made)
+    let imported = ImportedItems(inputs, options.window, made: made)
     (items, repeated, cut) = (imported.items, imported.repeated, imported.cut)
     superseded = made.same?.diagnostics ?? []
   }
 
   /// Takes what a draft came to, which is gone by now: what is to be remembered takes its room.
   private mutating func take(
-    _ result: ImportDraft.Result, _ known: ImportMemory, _ inputs: [CalendarInput]
+    _ result: ImportDraft.Result, _ known: ImportMemory, inputs: [CalendarInput]
   ) {
     (files, changes) = (result.files, result.changes)
     keptBefore = result.keptBefore
     memory = result.memory.applied(to: known)
-    result.moves?.run(&files, &memory, &changes)
+    result.moves?.run(&files, &memory, changes: &changes)
     memory.definitions = inputs.definitions
   }
 }

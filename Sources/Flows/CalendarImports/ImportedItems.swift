@@ -27,7 +27,7 @@ struct ImportedItems {
   /// - Parameters:
   ///   - window: The days whose occurrences are items of their own; nil for whole series.
   ///   - made: The UIDs of the items.
-  init(_ inputs: [CalendarInput], _ window: ExpandedWindow?, _ made: MadeUIDs? = nil) {
+  init(_ inputs: [CalendarInput], _ window: ExpandedWindow?, made: MadeUIDs? = nil) {
     self.window = window
     zones = inputs.map(\.reading.anchors)
     var found: [ImportedItem] = []
@@ -106,12 +106,13 @@ struct ImportedItems {
     for item in items where item.name.occurrence.isEmpty {
       let own = changed.removeValue(forKey: item.name.uid) ?? []
       if let window, item.item.recurs {
-        let series = ExpandedSeries(item, own, zones[item.input], window, limit: left)
+        let series = ExpandedSeries(
+          item, own, zones: zones[item.input], window: window, limit: left)
         folded += series.items
         left -= series.items.count
         if series.isCut { cut.append(item.name) }
       } else {
-        folded += own.isEmpty ? [item] : ChangedSeries(item, own, zones[item.input]).items
+        folded += own.isEmpty ? [item] : ChangedSeries(item, own, zones: zones[item.input]).items
       }
     }
     // Occurrences of a series that is elsewhere are items of their own.

@@ -12,24 +12,24 @@ public enum ImportedLines {
   ///   - kept: What imports keep in it.
   ///   - reader: What tags mean.
   public static func find(
-    in file: TaskFile, _ kept: [ImportedText], _ reader: LineFieldReader
+    in file: TaskFile, _ kept: [ImportedText], reader: LineFieldReader
   ) -> [Int: String] {
     var found: [Int: String] = [:]
     for kept in kept where !kept.lines.isEmpty {
-      for (old, new) in places(in: file, kept, reader) { found[new] = kept.lines[old] }
+      for (old, new) in places(in: file, kept, reader: reader) { found[new] = kept.lines[old] }
     }
     return found
   }
 
   /// Where the lines are now that an import keeps.
   static func places(
-    in file: TaskFile, _ kept: ImportedText, _ reader: LineFieldReader
+    in file: TaskFile, _ kept: ImportedText, reader: LineFieldReader
   ) -> [Int: Int] {
     if file.document.bytes == kept.text {
       return Dictionary(uniqueKeysWithValues: kept.lines.keys.map { ($0, $0) })
     }
     let old = file.with(bytes: kept.text)
-    let moved = MovedLines(FoundLines([old], reader), FoundLines([file], reader), reader)
+    let moved = MovedLines(FoundLines([old], reader), FoundLines([file], reader), reader: reader)
     return kept.lines.keys.reduce(into: [:]) { places, line in
       places[line] = moved.line(of: LineRef(file: 0, line: line))?.line
     }
@@ -62,7 +62,7 @@ extension ImportMemory {
     var found: Set<LineRef> = []
     for (number, file) in files.enumerated() {
       guard let kept = kept(in: file.identity, at: \.place) else { continue }
-      for line in ImportedLines.find(in: file, [kept], reader).keys {
+      for line in ImportedLines.find(in: file, [kept], reader: reader).keys {
         found.insert(LineRef(file: number, line: line))
       }
     }

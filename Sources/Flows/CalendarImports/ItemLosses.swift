@@ -34,8 +34,8 @@ struct ItemLosses {
   private let anchors: ExactDictionary<Zone>
 
   init(
-    _ imported: ImportedItem, _ said: CalendarItem?, _ line: SaidItems.Line?,
-    _ input: CalendarInput, _ options: ImportOptions
+    _ imported: ImportedItem, _ said: CalendarItem?, line: SaidItems.Line?,
+    input: CalendarInput, options: ImportOptions
   ) {
     self.imported = imported
     item = imported.item
@@ -53,11 +53,11 @@ struct ItemLosses {
       losses.removeAll { $0.property == "URL" }
     }
     guard let said else { return lose("BEGIN", "the line is read as no item") }
-    for field in ItemField.allCases { collect(field, said, known) }
+    for field in ItemField.allCases { collect(field, said, known: known) }
   }
 
   /// Reports the part of a field that the line does not keep.
-  private mutating func collect(_ field: ItemField, _ said: CalendarItem, _ known: ExactSet) {
+  private mutating func collect(_ field: ItemField, _ said: CalendarItem, known: ExactSet) {
     switch field {
     case .detail(let detail): collect(detail, said)
     case .core(.title): collectTitle(said)
@@ -157,7 +157,8 @@ struct ItemLosses {
       anchors[name].map({ !options.mapping.isZoneKnown($0.name) }) ?? true
     {
       lose(
-        name: "TZID", of: has("DTSTART") ? "DTSTART" : "DUE", name, "the system has no such zone")
+        name: "TZID", of: has("DTSTART") ? "DTSTART" : "DUE", value: name,
+        reason: "the system has no such zone")
     }
   }
 
@@ -180,7 +181,7 @@ struct ItemLosses {
 
   private var isAllDay: Bool { (item.when ?? item.start)?.isAllDay ?? true }
 
-  private mutating func lose(name: String, of property: String, _ value: String, _ reason: String) {
+  private mutating func lose(name: String, of property: String, value: String, reason: String) {
     let count = losses.count
     lose(property, reason)
     guard let last = losses.last, losses.count > count else { return }

@@ -28,8 +28,8 @@ struct LineBinding {
   private var taken: Set<LineRef> = []
 
   init(
-    _ items: [ImportedItem], _ outline: WantedOutline, _ memory: ImportMemory, _ then: FoundLines,
-    _ found: FoundLines, _ reader: LineFieldReader, foreign: Set<LineRef>
+    _ items: [ImportedItem], _ outline: WantedOutline, memory: ImportMemory, then: FoundLines,
+    found: FoundLines, reader: LineFieldReader, foreign: Set<LineRef>
   ) {
     self.items = items
     self.foreign = foreign
@@ -53,7 +53,7 @@ struct LineBinding {
   private mutating func bindRemembered(_ memory: ImportMemory, _ then: FoundLines) {
     guard !memory.items.isEmpty else { return }
     let places = LinePlaceNames(then.files)
-    let moved = MovedLines(then, found, reader)
+    let moved = MovedLines(then, found, reader: reader)
     let indices = Dictionary(
       items.indices.map { (items[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
     goneNames = memory.items.keys.filter { indices[$0] == nil }
@@ -73,7 +73,7 @@ struct LineBinding {
 
   /// A line that names its item is its line.
   private mutating func bindNamed() {
-    let names = OwnUIDs(found.entries, reader).names
+    let names = OwnUIDs(found.entries, reader: reader).names
     guard !names.isEmpty else { return }
     let entries = ExactDictionary(names.map { ($1, $0) }, uniquingKeysWith: { min($0, $1) })
     for index in items.indices where items[index].name.occurrence.isEmpty {
@@ -117,21 +117,21 @@ struct LineBinding {
     let notes = items.map(\.line.notes)
     adopt(
       new, by: { ([bodies[$0]] + notes[$0]).map(ExactString.init) },
-      { ([found.body(of: $0)] + found.notes(of: $0)).map(ExactString.init) })
-    adopt(new, by: { ExactString(bodies[$0]) }, { ExactString(found.body(of: $0)) })
+      lineKey: { ([found.body(of: $0)] + found.notes(of: $0)).map(ExactString.init) })
+    adopt(new, by: { ExactString(bodies[$0]) }, lineKey: { ExactString(found.body(of: $0)) })
     let meanings = bodies.map { LineMeaning($0, reader) }
     func meaning(_ line: LineRef) -> LineMeaning {
-      LineMeaning(found.body(of: line), reader, found.files[line.file].document.dialect)
+      LineMeaning(found.body(of: line), reader, dialect: found.files[line.file].document.dialect)
     }
-    adopt(new, by: { meanings[$0] }, { meaning($0) })
+    adopt(new, by: { meanings[$0] }, lineKey: { meaning($0) })
     // A person has completed it, and nobody told the calendar.
     let dated = new.filter { !meanings[$0].due.isEmpty }
-    adopt(dated, by: { meanings[$0].open }, { meaning($0).open })
-    adoptAlike(new, memory, outline)
+    adopt(dated, by: { meanings[$0].open }, lineKey: { meaning($0).open })
+    adoptAlike(new, memory, outline: outline)
   }
 
   private mutating func adopt<Key: Hashable>(
-    _ new: [Int], by key: (Int) -> Key, _ lineKey: (LineRef) -> Key
+    _ new: [Int], by key: (Int) -> Key, lineKey: (LineRef) -> Key
   ) {
     var free = freeLines(by: lineKey)
     for index in new where lines[index] == nil {
@@ -144,7 +144,7 @@ struct LineBinding {
   /// Takes lines that are much alike, where it is plain that these lines once were these items: items of
   /// ours say their line themselves, and of others most are found by what they say.
   private mutating func adoptAlike(
-    _ new: [Int], _ memory: ImportMemory, _ outline: WantedOutline
+    _ new: [Int], _ memory: ImportMemory, outline: WantedOutline
   ) {
     let left = new.filter { lines[$0] == nil }
     let found = new.count - left.count
@@ -186,7 +186,7 @@ private struct LineMeaning: Hashable {
   let due: String
   private var isClosed = false
 
-  init(_ body: String, _ reader: LineFieldReader, _ dialect: TaskDialect = .taskPaper) {
+  init(_ body: String, _ reader: LineFieldReader, dialect: TaskDialect = .taskPaper) {
     let document = TaskDocument(body, dialect: dialect)
     guard let line = document.lines.first else {
       (title, due) = ("", "")

@@ -41,8 +41,8 @@ struct MadeUIDs {
           Nameless(input: input, index: index, item: reading.item, content: content))
       }
     }
-    for (name, group) in groups { take(group, called: name, known) }
-    let same = SameUIDs(inputs, uids, known)
+    for (name, group) in groups { take(group, called: name, known: known) }
+    let same = SameUIDs(inputs, uids, known: known)
     for (item, name) in same.names { uids[item.input][item.index] = name }
     self.same = same
   }
@@ -74,7 +74,7 @@ struct MadeUIDs {
   }
 
   private mutating func take(
-    _ group: [Nameless], called name: String, _ known: ExactDictionary<ArraySlice<UInt8>>
+    _ group: [Nameless], called name: String, known: ExactDictionary<ArraySlice<UInt8>>
   ) {
     let names = group.indices.map { Self.uid(of: group[0].item, number: $0) }
     oldNames[names[0]] = name

@@ -49,7 +49,8 @@ struct MisnamedZones {
     let document = TaskDocument(entry.agreed?.body ?? entry.body)
     var ignored: [Diagnostic] = []
     guard !document.lines.isEmpty,
-      case .named(let name) = options.reader.fields(of: document, line: 0, &ignored).zone
+      case .named(let name) = options.reader.fields(of: document, line: 0, diagnostics: &ignored)
+        .zone
     else { return nil }
     return options.zone(name)
   }

@@ -16,7 +16,7 @@ struct MovedLines {
   ///   - then: The files as they were; those that are missing now come last.
   ///   - found: The files as they are.
   ///   - reader: What tags mean.
-  init(_ then: FoundLines, _ found: FoundLines, _ reader: LineFieldReader) {
+  init(_ then: FoundLines, _ found: FoundLines, reader: LineFieldReader) {
     (self.then, self.found) = (then, found)
     let isSame =
       then.files.count >= found.files.count

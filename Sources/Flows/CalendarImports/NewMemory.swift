@@ -19,7 +19,7 @@ struct NewMemory {
   /// Remembers where the lines are, and what was agreed on.
   init(
     _ draft: ImportDraft, _ edited: [EditedOutline],
-    _ components: ExactDictionary<ArraySlice<UInt8>>
+    components: ExactDictionary<ArraySlice<UInt8>>
   ) {
     self.draft = draft
     self.edited = edited

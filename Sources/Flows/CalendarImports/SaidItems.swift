@@ -37,21 +37,22 @@ struct SaidItems {
       line.kind == .task || line.kind == .project, line.indent.isEmpty
     else { return nil }
     var ignored: [Diagnostic] = []
-    let fields = options.reader.fields(of: document, line: 0, &ignored)
+    let fields = options.reader.fields(of: document, line: 0, diagnostics: &ignored)
     let zone = fields.zoneName.flatMap { options.zone($0) }
     let file = TaskFile(name: "", identity: "", modified: .epoch, document: document)
     let source = ItemMapping.Source(
       line: 0, file: file, path: imported.path, parentUID: imported.parent)
     let item = ItemMapping(
-      exportOptions(imported.item, fields, zone), options.reader.vocabulary
-    ).item(imported.item.kind, fields, source, uid: imported.name.uid, &ignored)
+      exportOptions(imported.item, fields, zone: zone), vocabulary: options.reader.vocabulary
+    ).item(
+      imported.item.kind, fields, source: source, uid: imported.name.uid, diagnostics: &ignored)
     let title = LineText(file, line: 0).title(options.reader.vocabulary)
     return Line(fields: fields, text: text, plainTitle: title, item: item, zone: zone)
   }
 
   /// The options with which an item can have been made from its line.
   private func exportOptions(
-    _ item: CalendarItem, _ fields: LineFields, _ zone: Zone?
+    _ item: CalendarItem, _ fields: LineFields, zone: Zone?
   ) -> ExportOptions {
     var export = ExportOptions(zone: options.mapping.zone)
     export.dayStart = options.mapping.dayStart
@@ -79,12 +80,12 @@ struct SaidItems {
   ) -> [CalendarItem?] {
     stride(from: 0, to: lines.count, by: Self.portion).flatMap { start in
       let end = min(start + Self.portion, lines.count)
-      return items(of: lines[start..<end], EncodingOptions(writesAll: !inFeed), notes)
+      return items(of: lines[start..<end], EncodingOptions(writesAll: !inFeed), notes: notes)
     }
   }
 
   private func items(
-    of lines: ArraySlice<Line>, _ encoding: EncodingOptions, _ notes: (Int) -> String?
+    of lines: ArraySlice<Line>, _ encoding: EncodingOptions, notes: (Int) -> String?
   ) -> [CalendarItem?] {
     var zones: ExactDictionary<Zone> = [options.mapping.zone.name: options.mapping.zone]
     for line in lines { if let zone = line.zone { zones[zone.name] = zone } }

@@ -45,7 +45,7 @@ struct SameUIDs {
   ///   - uids: The UIDs of their items.
   ///   - known: The components of an earlier import, by name.
   init(
-    _ inputs: [CalendarInput], _ uids: [[String]], _ known: ExactDictionary<ArraySlice<UInt8>>
+    _ inputs: [CalendarInput], _ uids: [[String]], known: ExactDictionary<ArraySlice<UInt8>>
   ) {
     (self.inputs, self.known) = (inputs, known)
     numbers = Self.numbers(known)
@@ -112,7 +112,7 @@ struct SameUIDs {
     for key in groups.keys.sorted() {
       guard let group = groups[key], group.count > 1 || !numbers.isEmpty else { continue }
       let items = withoutHalves(group, called: uid).map { ($0, ComponentVersion(read($0))) }
-      name(withoutCopies(items), called: uid, remembered[key] ?? [])
+      name(withoutCopies(items), called: uid, remembered: remembered[key] ?? [])
     }
   }
 
@@ -163,7 +163,7 @@ struct SameUIDs {
   /// Gives the items of one occurrence their names.
   private mutating func name(
     _ group: [(item: Item, version: ComponentVersion)], called uid: String,
-    _ remembered: [VersionNumbers.Remembered]
+    remembered: [VersionNumbers.Remembered]
   ) {
     let found = VersionNumbers(
       group.map(\.version), remembered,
@@ -196,7 +196,7 @@ extension SameUIDs {
       .map { start, versions in
         let input = versions.first.input
         let place = places[input].place(ofByte: start)
-        return (input, Diagnostic(.warning, at: place, versions.sentence))
+        return (input, Diagnostic(.warning, at: place, message: versions.sentence))
       }
   }
 }

@@ -48,12 +48,12 @@ struct WantedOutline {
     let known = ExactDictionary(
       items.indices.filter { items[$0].name.occurrence.isEmpty }.map { (items[$0].name.uid, $0) },
       uniquingKeysWith: { first, _ in first })
-    for index in items.indices { add(index, items, known) }
+    for index in items.indices { add(index, items, known: known) }
     for hint in self.hints.takeRest() { add(hint, known) }
   }
 
   /// Adds an item below its parent, which is added before it; a circle of parents is cut.
-  private mutating func add(_ index: Int, _ items: [ImportedItem], _ known: ExactDictionary<Int>) {
+  private mutating func add(_ index: Int, _ items: [ImportedItem], known: ExactDictionary<Int>) {
     var chain: [Int] = []
     var seen: Set<Int> = []
     var next: Int? = index
@@ -61,10 +61,10 @@ struct WantedOutline {
       chain.append(item)
       next = items[item].parent.flatMap { known[$0] }
     }
-    for item in chain.reversed() { add(item, items[item], known) }
+    for item in chain.reversed() { add(item, items[item], known: known) }
   }
 
-  private mutating func add(_ index: Int, _ item: ImportedItem, _ known: ExactDictionary<Int>) {
+  private mutating func add(_ index: Int, _ item: ImportedItem, known: ExactDictionary<Int>) {
     let above = item.parent.flatMap { known[$0] }.flatMap { nodeOfItem[$0] }
     let path = item.isArchived ? ["Archive"] : item.path.prefix(Self.deepest).map(\.self)
     for hint in hints.take(before: item.name.uid, in: path, from: openDepth(of: path)) {

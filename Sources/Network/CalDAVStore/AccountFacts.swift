@@ -32,12 +32,12 @@ struct AccountFacts {
 
   /// Remembers an account.
   func remember(
-    _ account: DAVAccount, of address: CalendarAddress, _ credentials: Credentials?
+    _ account: DAVAccount, of address: CalendarAddress, credentials: Credentials?
   ) async throws(StoreError) {
-    try await mirror.setFact("homes", account.homes.map(\.url).joined(separator: "\n"))
-    try await mirror.setFact("calendar", account.calendar?.url)
-    try await mirror.setFact("makesCalendars", account.makesCalendars ? "yes" : nil)
-    try await mirror.setFact("address", Self.name(address, credentials))
+    try await mirror.setFact("homes", to: account.homes.map(\.url).joined(separator: "\n"))
+    try await mirror.setFact("calendar", to: account.calendar?.url)
+    try await mirror.setFact("makesCalendars", to: account.makesCalendars ? "yes" : nil)
+    try await mirror.setFact("address", to: Self.name(address, credentials))
   }
 
   /// Whose calendars they are: of two people on one server, each has others.
@@ -57,7 +57,7 @@ struct CalendarKinds {
   /// Remembers which kinds a list is meant for, where the server would take others too; nil forgets it.
   func remember(_ kinds: Set<CalendarItem.Kind>?, of list: ItemList.ID) async throws(StoreError) {
     let words = kinds.map { $0.map(\.rawValue).sorted().joined(separator: " ") }
-    try await mirror.setFact("kinds \(list)", words)
+    try await mirror.setFact("kinds \(list)", to: words)
   }
 
   /// The lists with the kinds that they are meant for.

@@ -66,33 +66,35 @@ public final class CalDAVStore: CalendarStore {
   /// - Throws: `StoreError.denied` where the server does not take the password, `StoreError.unavailable`
   ///   where it cannot be asked, or is none of CalDAV.
   public static func open(
-    _ address: CalendarAddress, _ credentials: Credentials?, _ settings: Settings,
+    _ address: CalendarAddress, _ credentials: Credentials?, settings: Settings,
     now: @escaping @Sendable () -> Instant
   ) async throws(StoreError) -> CalDAVStore {
     if !settings.allowsOpenPassword { try refuseOpenPassword(address, credentials) }
     let source = StoreSource(id: address.url, title: address.host, kind: .server)
     let mirror = try StoreMirror(
       path: settings.mirror, source: source.id, zones: settings.zones)
-    let connection = try connection(to: address, credentials, settings)
+    let connection = try connection(to: address, credentials, settings: settings)
     let known = try await AccountFacts(mirror).account(of: address, credentials)
     let account: DAVAccount
     if let known { account = known } else { account = try await discovered(address, connection) }
     let store = CalDAVStore(
-      source, Person(address: address, credentials: credentials), account, connection, mirror,
-      settings, now)
+      source, Person(address: address, credentials: credentials), account: account,
+      connection: connection, mirror: mirror,
+      settings: settings, now: now)
     if known == nil {
       try await store.refresh()
-      try await AccountFacts(mirror).remember(account, of: address, credentials)
+      try await AccountFacts(mirror).remember(account, of: address, credentials: credentials)
     }
     return store
   }
 
   private static func connection(
-    to address: CalendarAddress, _ credentials: Credentials?, _ settings: Settings
+    to address: CalendarAddress, _ credentials: Credentials?, settings: Settings
   ) throws(StoreError) -> DAVConnection {
     do throws(FetchFailure) {
       return try DAVConnection(
-        to: address, credentials, settings.time, agent: settings.agent, .current())
+        to: address, credentials, time: settings.time, agent: settings.agent,
+        surroundings: .current())
     } catch {
       throw Saying.storeError(error)
     }
@@ -119,8 +121,8 @@ public final class CalDAVStore: CalendarStore {
   }
 
   private init(
-    _ source: StoreSource, _ person: Person, _ account: DAVAccount, _ connection: DAVConnection,
-    _ mirror: StoreMirror, _ settings: Settings, _ now: @escaping @Sendable () -> Instant
+    _ source: StoreSource, _ person: Person, account: DAVAccount, connection: DAVConnection,
+    mirror: StoreMirror, settings: Settings, now: @escaping @Sendable () -> Instant
   ) {
     self.source = source
     self.person = person
@@ -185,7 +187,8 @@ public final class CalDAVStore: CalendarStore {
     let found = try await Self.discovered(person.address, connection)
     guard found.roots != account.withLock(\.roots) else { return false }
     account.withLock { $0 = found }
-    try await AccountFacts(mirror).remember(found, of: person.address, person.credentials)
+    try await AccountFacts(mirror).remember(
+      found, of: person.address, credentials: person.credentials)
     return true
   }
 
@@ -258,7 +261,7 @@ public final class CalDAVStore: CalendarStore {
       try await self.look(at: here)
       try await self.look(at: there)
       let move = ItemMove(
-        from: try self.reading(here), here, to: try self.reading(there), there,
+        from: try self.reading(here), here, to: try self.reading(there), known: there,
         allowsScheduling: self.settings.allowsScheduling)
       return try await move.move(item)
     }
@@ -313,7 +316,7 @@ public final class CalDAVStore: CalendarStore {
     guard let fresh = try await listing.calendar(at: try address(of: known)) else { return }
     try await read(fresh, known)
     for resource in try await mirror.resources(in: known.list.id) {
-      let text = try await mirror.text(at: ItemRef(known.list.id, resource.name))
+      let text = try await mirror.text(at: ItemRef(known.list.id, name: resource.name))
       try Invitations.refuse(text?.bytes ?? [])
     }
   }

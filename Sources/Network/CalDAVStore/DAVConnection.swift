@@ -52,15 +52,15 @@ final class DAVConnection: Sendable {
   private let client: HTTPClient
 
   init(
-    to origin: CalendarAddress, _ credentials: Credentials?, _ time: Time, agent: String,
-    _ surroundings: FetchSurroundings
+    to origin: CalendarAddress, _ credentials: Credentials?, time: Time, agent: String,
+    surroundings: FetchSurroundings
   ) throws(FetchFailure) {
     self.origin = origin
     self.credentials = credentials
     self.time = time
     self.agent = agent
     configuration = try .ofHouse(
-      at: origin, timeout: time.answer, byteLimit: Self.byteLimit, surroundings)
+      at: origin, timeout: time.answer, byteLimit: Self.byteLimit, surroundings: surroundings)
     client = HTTPClient(
       eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
   }

@@ -15,7 +15,7 @@ struct ItemMove {
   private let allowsScheduling: Bool
 
   init(
-    from: ListReading, _ here: MirroredList, to: ListReading, _ there: MirroredList,
+    from: ListReading, _ here: MirroredList, to: ListReading, known there: MirroredList,
     allowsScheduling: Bool
   ) {
     self.from = from
@@ -47,7 +47,7 @@ struct ItemMove {
       // Where the answer was lost, what was done can be seen.
       guard case .lost = error, try await isThere(name, target.target) else { return nil }
     }
-    return try await taken(text, name, target.target)
+    return try await taken(text, name, href: target.target)
   }
 
   private func isThere(_ name: String, _ href: String) async throws(StoreError) -> Bool {
@@ -68,14 +68,14 @@ struct ItemMove {
 
   private func freeName(for item: StoredItem) async throws(StoreError) -> String? {
     for name in ResourceName.names(for: item.item.uid) {
-      if try await to.mirror.text(at: ItemRef(there.list.id, name)) == nil { return name }
+      if try await to.mirror.text(at: ItemRef(there.list.id, name: name)) == nil { return name }
     }
     return nil
   }
 
   /// Takes what was moved into the mirror.
   private func taken(
-    _ text: MirroredText, _ name: String, _ href: String
+    _ text: MirroredText, _ name: String, href: String
   ) async throws(StoreError) -> ItemVersion {
     let to = to
     let texts = try await Saying.storeError { try await to.texts(of: [(name, href, nil)]) }
@@ -84,7 +84,7 @@ struct ItemMove {
     guard let moved = texts.first else {
       throw .unavailable("the server moved the item and does not have it")
     }
-    return ItemVersion(ItemRef(there.list.id, moved.resource.name), tag: moved.version)
+    return ItemVersion(ItemRef(there.list.id, name: moved.resource.name), tag: moved.version)
   }
 }
 #endif

@@ -118,7 +118,7 @@ struct ItemWriting {
   }
 
   private func version(_ text: MirroredText) -> ItemVersion {
-    ItemVersion(ItemRef(list.id, text.resource.name), tag: text.version)
+    ItemVersion(ItemRef(list.id, name: text.resource.name), tag: text.version)
   }
 
   // MARK: Creating
@@ -131,9 +131,9 @@ struct ItemWriting {
     let resource = try CalendarResource(revision.created(content), database: zones).whole(content)
     if !allowsScheduling { try Invitations.refuse(resource.bytes) }
     for name in ResourceName.names(for: content.item.uid) where !isWritten(name) {
-      let ref = ItemRef(list.id, name)
+      let ref = ItemRef(list.id, name: name)
       guard try await mirror.text(at: ref) == nil else { continue }
-      if let version = try await make(ref, resource, content) { return version }
+      if let version = try await make(ref, resource, content: content) { return version }
     }
     throw StoreError.unavailable("the server has no name that is free for the item")
   }
@@ -142,7 +142,7 @@ struct ItemWriting {
 
   /// Makes a resource; nil where the name is taken.
   private mutating func make(
-    _ ref: ItemRef, _ resource: CalendarResource, _ content: ItemContent
+    _ ref: ItemRef, _ resource: CalendarResource, content: ItemContent
   ) async throws(StoreError) -> ItemVersion? {
     let place = try place(ref.name)
     var question = DAVQuestion("PUT", place)
@@ -150,8 +150,8 @@ struct ItemWriting {
     question.body = resource.bytes
     switch try await outcome(question, wanted: resource.content, before: nil) {
     case .done(let answer):
-      let (name, href) = named(answer, ref.name, place)
-      return remember(name, href, content.item.uid)
+      let (name, href) = named(answer, ref.name, place: place)
+      return remember(name, href, uid: content.item.uid)
     case .refused(let answer)
     where answer.isUIDConflict || (answer.innerStatus == 409 && !answer.namesCondition):
       throw try await twin(of: content).map { .exists($0) }
@@ -169,7 +169,7 @@ struct ItemWriting {
 
   /// What the server calls a new resource: some do not take the name that they are given.
   private func named(
-    _ answer: DAVAnswer?, _ name: String, _ place: CalendarAddress
+    _ answer: DAVAnswer?, _ name: String, place: CalendarAddress
   ) -> (name: String, href: String) {
     guard let location = answer?.values(of: "location").first,
       let there = connection.trusted(location, from: place)
@@ -177,9 +177,9 @@ struct ItemWriting {
     return (ResourcePath.lastName(of: there.target), there.target)
   }
 
-  private mutating func remember(_ name: String, _ href: String, _ uid: String) -> ItemVersion {
+  private mutating func remember(_ name: String, _ href: String, uid: String) -> ItemVersion {
     written.append((results.count, name, href, uid))
-    return ItemVersion(ItemRef(list.id, name), tag: "")  // until it is read back
+    return ItemVersion(ItemRef(list.id, name: name), tag: "")  // until it is read back
   }
 
   /// The item of the list that has the UID of a new one, by a fresh look; nil where there is none.
@@ -212,7 +212,7 @@ struct ItemWriting {
     question.headers = [Self.type]
     question.body = new.bytes
     try await conditional(question, text, wanted: new.content)
-    return remember(text.resource.name, text.resource.href, content.item.uid)
+    return remember(text.resource.name, text.resource.href, uid: content.item.uid)
   }
 
   private mutating func remove(_ version: ItemVersion) async throws(StoreError) -> ItemVersion {

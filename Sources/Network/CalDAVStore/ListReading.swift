@@ -50,7 +50,7 @@ struct ListReading {
     var delta = try await changes(fresh, known)
     if delta.map({ $0.isSuspect(beside: resources) }) ?? true { delta = try await listing(fresh) }
     guard let delta else { return }
-    try await take(delta, resources, fresh, known)
+    try await take(delta, resources, fresh: fresh, known: known)
   }
 
   private func needsLook(_ fresh: MirroredList, _ known: MirroredList?) -> Bool {
@@ -146,8 +146,8 @@ struct ListReading {
   }
 
   private func take(
-    _ delta: Delta, _ resources: ExactDictionary<MirroredResource>, _ fresh: MirroredList,
-    _ known: MirroredList?
+    _ delta: Delta, _ resources: ExactDictionary<MirroredResource>, fresh: MirroredList,
+    known: MirroredList?
   ) async throws {
     // A server that counts in seconds may give a tag twice: all that it names is read.
     let namesAll = !delta.isWhole && delta.token.flatMap(SecondToken.init) != nil
@@ -163,14 +163,14 @@ struct ListReading {
     var state = fresh
     state.token = delta.token
     state.listed = delta.isWhole ? now : known?.listed
-    try await bring(wanted, gone, state, known ?? fresh)
+    try await bring(wanted, gone, state: state, old: known ?? fresh)
   }
 
   /// Brings texts in batches; the new state holds only when all are there.
   private func bring(
     _ wanted: ExactDictionary<(href: String, tag: String?)>, _ gone: ExactSet,
-    _ state: MirroredList,
-    _ old: MirroredList
+    state: MirroredList,
+    old: MirroredList
   ) async throws {
     var gone = gone
     let names = wanted.keys.sorted()
@@ -238,17 +238,17 @@ struct ListReading {
         let tag = said.text(.dav("getetag"))
       else { continue }
       let resource = MirroredResource(name: name, href: said.href, tag: tag)
-      found[name] = MirroredText(resource, ResourceText.lines(of: data))
+      found[name] = MirroredText(resource, bytes: ResourceText.lines(of: data))
     }
     for (name, href, tag) in wanted where found[name] == nil && !gone.contains(name) {
       // Some servers leave out what is not there, and some what is.
-      found[name] = try await text(name, href, tag)
+      found[name] = try await text(name, href, tag: tag)
     }
     return wanted.compactMap { found[$0.name] }
   }
 
   /// A text that is asked for alone; nil where there is none.
-  private func text(_ name: String, _ href: String, _ tag: String?) async throws -> MirroredText? {
+  private func text(_ name: String, _ href: String, tag: String?) async throws -> MirroredText? {
     guard let there = try? address.redirected(to: href) else { return nil }
     let answer = try await connection.ask(DAVQuestion("GET", there))
     if answer.isGone { return nil }
@@ -257,7 +257,7 @@ struct ListReading {
     }
     let resource = MirroredResource(
       name: name, href: href, tag: tag ?? answer.values(of: "etag").first ?? "")
-    return MirroredText(resource, answer.body)
+    return MirroredText(resource, bytes: answer.body)
   }
 }
 

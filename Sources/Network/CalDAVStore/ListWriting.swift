@@ -63,7 +63,7 @@ struct ListWriting {
       throw StoreError.unavailable("the server took the list and does not have it")
     }
     if list.list.details.title != details.title || list.list.details.color != details.color {
-      try await patch(address, list, details)
+      try await patch(address, list, details: details)
       list = try await listing.calendar(at: address) ?? list
     }
     let isAsSaid = list.list.details.kinds == details.kinds
@@ -72,7 +72,7 @@ struct ListWriting {
   }
 
   private func patch(
-    _ address: CalendarAddress, _ known: MirroredList, _ details: ItemList.Details
+    _ address: CalendarAddress, _ known: MirroredList, details: ItemList.Details
   ) async throws {
     let answer = try await connection.askAgain(
       DAVQuestion(
@@ -96,7 +96,7 @@ struct ListWriting {
   func update(
     _ known: MirroredList, at address: CalendarAddress, to details: ItemList.Details
   ) async throws -> ItemList {
-    try await patch(address, known, details)
+    try await patch(address, known, details: details)
     guard let fresh = try await listing.calendar(at: address) else {
       throw StoreError.noList(known.list.id)
     }

@@ -36,14 +36,15 @@ struct Exchange {
   private let configuration: HTTPClient.Configuration
 
   init(
-    _ address: CalendarAddress, _ credentials: Credentials?, _ request: FetchRequest,
-    _ surroundings: FetchSurroundings
+    _ address: CalendarAddress, _ credentials: Credentials?, request: FetchRequest,
+    surroundings: FetchSurroundings
   ) throws(FetchFailure) {
     self.address = address
     self.credentials = credentials
     self.request = request
     configuration = try .ofHouse(
-      at: address, timeout: request.timeout, byteLimit: request.byteLimit, surroundings)
+      at: address, timeout: request.timeout, byteLimit: request.byteLimit,
+      surroundings: surroundings)
   }
 
   /// Asks, and reads the answer.

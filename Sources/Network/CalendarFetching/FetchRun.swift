@@ -57,7 +57,8 @@ struct FetchRun {
   ) async throws(FetchFailure) -> Exchange.Result {
     var pauses = Self.pauses[...]
     while true {
-      let exchange = try Exchange(address, credentials, request, surroundings)
+      let exchange = try Exchange(
+        address, credentials, request: request, surroundings: surroundings)
       let outcome = await exchange.outcome()
       guard case .passing(let failure, let wished) = outcome else { return try outcome.result() }
       guard let pause = pauses.popFirst(), let pause = pauseThatFits(pause, wished) else {

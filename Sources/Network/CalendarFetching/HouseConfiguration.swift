@@ -8,7 +8,7 @@ package import WebAddresses
 extension HTTPClient.Configuration {
   /// How servers are asked: nothing is followed, kept or tried behind our back.
   package static func ofHouse(
-    at address: CalendarAddress, timeout: Int, byteLimit: Int, _ surroundings: FetchSurroundings
+    at address: CalendarAddress, timeout: Int, byteLimit: Int, surroundings: FetchSurroundings
   ) throws(FetchFailure) -> HTTPClient.Configuration {
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.minimumTLSVersion = .tlsv12

@@ -126,7 +126,7 @@ struct MirrorRows {
   }
 
   func text(at ref: ItemRef) throws -> MirroredText? {
-    try row(at: ref).map { MirroredText(resource($0), $0.bytes("text")) }
+    try row(at: ref).map { MirroredText(resource($0), bytes: $0.bytes("text")) }
   }
 
   private func row(at ref: ItemRef) throws -> Row? {

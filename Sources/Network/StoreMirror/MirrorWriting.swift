@@ -14,8 +14,7 @@ struct MirrorWriting {
   private var numbers: ChangeNumbers
   private var words = IndexedWords()
 
-  init(_ database: Database, _ rows: MirrorRows, _ list: ItemList.ID, _ zones: ZoneDatabase) throws
-  {
+  init(_ database: Database, _ rows: MirrorRows, list: ItemList.ID, zones: ZoneDatabase) throws {
     self.database = database
     self.rows = rows
     self.list = list
@@ -48,7 +47,7 @@ struct MirrorWriting {
     guard let number = try rows.number(name, list) else { return }
     words.remove(number)
     try database.run("DELETE FROM item WHERE id = ?", [number])
-    try numbers.remove(name, list, database)
+    try numbers.remove(name, list, database: database)
   }
 
   func save() throws {

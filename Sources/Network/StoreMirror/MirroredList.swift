@@ -55,7 +55,7 @@ public struct MirroredText: Hashable, Sendable {
   }
 
   /// Creates a text.
-  public init(_ resource: MirroredResource, _ bytes: [UInt8]) {
+  public init(_ resource: MirroredResource, bytes: [UInt8]) {
     self.resource = resource
     self.bytes = bytes
   }

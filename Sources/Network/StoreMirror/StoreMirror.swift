@@ -135,7 +135,7 @@ public final class StoreMirror: Sendable {
   // MARK: Writing
 
   /// Remembers something of the server; nil forgets it.
-  public func setFact(_ name: String, _ value: String?) async throws(StoreError) {
+  public func setFact(_ name: String, to value: String?) async throws(StoreError) {
     try await using {
       try await self.database.write { database in
         try database.execute(sql: "DELETE FROM fact WHERE name = ?", arguments: [name])
@@ -163,7 +163,7 @@ public final class StoreMirror: Sendable {
   ) async throws(StoreError) {
     try await change { database in
       let rows = self.rows(database)
-      var writing = try MirrorWriting(database, rows, list.list.id, self.zones)
+      var writing = try MirrorWriting(database, rows, list: list.list.id, zones: self.zones)
       for name in names { try writing.remove(name) }
       for text in texts { try writing.keep(text) }
       try writing.save()
@@ -182,7 +182,7 @@ public final class StoreMirror: Sendable {
 
   /// Tells what changed since this mirror last told, by its own hand or by another process's.
   public func tellNews() async throws(StoreError) {
-    news.tell(try await read { try StoreNews($0, since: self.news.seen, .names) })
+    news.tell(try await read { try StoreNews($0, since: self.news.seen, naming: .names) })
   }
 
   private func read<Value: Sendable>(
@@ -197,7 +197,7 @@ public final class StoreMirror: Sendable {
     let news = try await using {
       try await self.database.write { database in
         try body(database)
-        return try StoreNews(database, since: self.news.seen, .names)
+        return try StoreNews(database, since: self.news.seen, naming: .names)
       }
     }
     self.news.tell(news)

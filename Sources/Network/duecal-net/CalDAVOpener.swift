@@ -20,7 +20,8 @@ struct CalDAVOpener: StoreOpener {
     settings.zones = request.zones
     // The commands have asked for TLS, unless the configuration says otherwise.
     settings.allowsOpenPassword = true
-    return try await CalDAVStore.open(server, request.password(), settings, now: request.now)
+    return try await CalDAVStore.open(
+      server, request.password(), settings: settings, now: request.now)
   }
 }
 

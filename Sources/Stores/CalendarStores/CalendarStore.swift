@@ -189,10 +189,9 @@ extension CalendarStore {
 
 extension CalendarStore {
   /// Removes an occurrence, or with it those behind it, or all.
-  public func remove(_ occurrence: ItemOccurrence, _ span: OccurrenceSpan) async throws(StoreError)
-  {
+  public func remove(_ occurrence: ItemOccurrence, span: OccurrenceSpan) async throws(StoreError) {
     let stored = try await current(occurrence.version)
-    guard let rest = stored.content.removing(occurrence.originalDate, span) else {
+    guard let rest = stored.content.removing(occurrence.originalDate, span: span) else {
       return try await remove(stored.version)
     }
     _ = try await update(StoredItem(version: stored.version, content: rest))
@@ -206,10 +205,12 @@ extension CalendarStore {
   ///   - span: Which occurrences are changed.
   ///   - uid: The UID of the series that begins with it where those behind it are changed too.
   public func update(
-    _ occurrence: ItemOccurrence, to item: CalendarItem, _ span: OccurrenceSpan, newUID uid: String
+    _ occurrence: ItemOccurrence, to item: CalendarItem, span: OccurrenceSpan, newUID uid: String
   ) async throws(StoreError) {
     let stored = try await current(occurrence.version)
-    guard let parts = stored.content.changing(occurrence.originalDate, to: item, span, newUID: uid)
+    guard
+      let parts = stored.content.changing(
+        occurrence.originalDate, to: item, span: span, newUID: uid)
     else { throw StoreError.invalid("the series has no such occurrence") }
     // The new series first: should the store fail in between, nothing is lost.
     if let rest = parts.rest { _ = try await create(rest, in: stored.id.list) }

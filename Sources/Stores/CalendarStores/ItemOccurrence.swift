@@ -78,7 +78,7 @@ extension ItemContent {
   /// Calls `body` with each occurrence within a window, until it says false.
   func forEachOccurrence(
     in window: TimeWindow, _ isCutShort: inout Bool,
-    _ body: (ItemSeries.Occurrence, Instant, Instant) -> Bool
+    body: (ItemSeries.Occurrence, Instant, Instant) -> Bool
   ) {
     let series =
       item.occurrence == nil

@@ -11,7 +11,7 @@ public struct ItemRef: Hashable, Sendable, CustomStringConvertible {
   public let name: String
 
   /// Creates a reference.
-  public init(_ list: ItemList.ID, _ name: String) {
+  public init(_ list: ItemList.ID, name: String) {
     self.list = list
     self.name = name
   }

@@ -110,7 +110,7 @@ public actor MemoryStore: CalendarStore {
     case .create(let content):
       if let objection = revision.objection(to: content, in: list) { throw objection }
       if let twin = twin(of: content, list.id) { throw StoreError.exists(twin) }
-      let ref = ItemRef(list.id, contents.number())
+      let ref = ItemRef(list.id, name: contents.number())
       return keep(revision.created(content), ref)
     case .update(let version, let content):
       if let objection = revision.objection(to: content, in: list) { throw objection }

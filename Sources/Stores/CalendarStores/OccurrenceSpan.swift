@@ -17,7 +17,7 @@ extension ItemContent {
   /// - Parameters:
   ///   - date: The date that the series has for it, on the series' clock.
   ///   - span: Which occurrences go.
-  public func removing(_ date: DateTimeParameters, _ span: OccurrenceSpan) -> ItemContent? {
+  public func removing(_ date: DateTimeParameters, span: OccurrenceSpan) -> ItemContent? {
     let series = StoredSeries(self)
     switch span {
     case .all: return nil
@@ -37,7 +37,7 @@ extension ItemContent {
   ///   - span: Which occurrences are changed.
   ///   - uid: The UID of the new series.
   public func changing(
-    _ date: DateTimeParameters, to item: CalendarItem, _ span: OccurrenceSpan, newUID uid: String
+    _ date: DateTimeParameters, to item: CalendarItem, span: OccurrenceSpan, newUID uid: String
   ) -> (first: ItemContent, rest: ItemContent?)? {
     let series = StoredSeries(self)
     guard self.item.recurs, self.item.occurrence == nil else {

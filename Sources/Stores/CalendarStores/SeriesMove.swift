@@ -36,13 +36,13 @@ struct SeriesMove {
     new.item = item
     if keepingDates {
       new.item.recurrence = old.item.recurrence.map(moved)
-      guard Self.areSame(new, old, from: nil, distance) else { return nil }
+      guard Self.areSame(new, old, from: nil, distance: distance) else { return nil }
     }
     let named = ItemSeries(old.item, changed: old.changed, zones: old.zones)?.replacedDates ?? []
     new.changed = zip(old.changed, named).map { changed, date in
       guard let date = date.flatMap(moved) else { return changed }
       var changed = changed
-      changed.name(date, in: new.item, new.zones)
+      changed.name(date, in: new.item, zones: new.zones)
       return changed
     }
     return new
@@ -101,7 +101,7 @@ struct SeriesMove {
   ///   - from: The first date that is looked at; nil for all.
   ///   - distance: How much later the new ones shall be, in seconds.
   static func areSame(
-    _ new: ItemContent, _ old: ItemContent, from date: DateTimeParameters?, _ distance: Int = 0
+    _ new: ItemContent, _ old: ItemContent, from date: DateTimeParameters?, distance: Int = 0
   ) -> Bool {
     let dates = [new, old].map { content -> [Int] in
       guard var series = ItemSeries(content.item, zones: content.zones) else { return [] }
@@ -116,7 +116,7 @@ struct SeriesMove {
 extension CalendarItem {
   /// Says that the item is one occurrence of a series, by the date that the series has for it.
   mutating func name(
-    _ date: DateTimeParameters, in master: CalendarItem, _ zones: ExactDictionary<Zone>
+    _ date: DateTimeParameters, in master: CalendarItem, zones: ExactDictionary<Zone>
   ) {
     let zone = master.anchor.zone(zones)
     let name = master.occurrenceName(of: date, zone: zone)

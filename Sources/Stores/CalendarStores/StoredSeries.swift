@@ -53,7 +53,7 @@ struct StoredSeries {
     occurrence.recurrence = nil
     occurrence.replacesFuture = false
     let known = zip(content.changed, replaced).first { $1 == date }?.0
-    occurrence.name(date, in: master, content.zones)
+    occurrence.name(date, in: master, zones: content.zones)
     occurrence.original = known?.original ?? Original()
     var rest = content
     rest.changed = changed { $0 != date } + [occurrence]

@@ -22,14 +22,14 @@ package struct ChangeNumbers {
   }
 
   /// Says that an item is no more.
-  mutating func remove(_ id: Int64, _ list: Int64, _ database: Database) throws {
+  mutating func remove(_ id: Int64, _ list: Int64, database: Database) throws {
     let number = next()
     try database.run("INSERT INTO gone (version, list, id) VALUES (?, ?, ?)", [number, list, id])
     try forget(number, database)
   }
 
   /// Says that a resource of a mirror is no more.
-  package mutating func remove(_ name: String, _ list: ItemList.ID, _ database: Database) throws {
+  package mutating func remove(_ name: String, _ list: ItemList.ID, database: Database) throws {
     let number = next()
     try database.run(
       "INSERT INTO gone (version, list, name) VALUES (?, ?, ?)", [number, list.name, name])

@@ -6,19 +6,19 @@ import SQLiteFiles
 package enum Failure {
   /// Does something with a file; where this is damaged, what can be done about it is said as well.
   package static func saying<Value>(
-    _ path: String, remedy: String = "", _ body: () throws -> Value
+    _ path: String, remedy: String = "", body: () throws -> Value
   ) throws(StoreError) -> Value {
-    do { return try body() } catch { throw storeError(error, path, remedy) }
+    do { return try body() } catch { throw storeError(error, path, remedy: remedy) }
   }
 
   package static func saying<Value: Sendable>(
-    _ path: String, remedy: String = "", _ body: () async throws -> Value
+    _ path: String, remedy: String = "", body: () async throws -> Value
   ) async throws(StoreError) -> Value {
-    do { return try await body() } catch { throw storeError(error, path, remedy) }
+    do { return try await body() } catch { throw storeError(error, path, remedy: remedy) }
   }
 
   private static func storeError(
-    _ error: any Error, _ path: String, _ remedy: String
+    _ error: any Error, _ path: String, remedy: String
   ) -> StoreError {
     if let error = error as? StoreError { return error }
     guard let error = error as? DatabaseError else { return .unavailable("\(path): \(error)") }

@@ -15,7 +15,7 @@ struct ItemWriting {
   private var numbers: ChangeNumbers
   private var words = IndexedWords()
 
-  init(_ database: Database, _ coder: ItemCoder, _ list: ItemList) throws {
+  init(_ database: Database, _ coder: ItemCoder, list: ItemList) throws {
     self.database = database
     self.coder = coder
     self.list = list
@@ -76,7 +76,7 @@ struct ItemWriting {
     let id: Int64? = try current(version).value("id")
     try database.run("DELETE FROM item WHERE id = ?", [id])
     if let id { words.remove(id) }
-    try numbers.remove(id ?? 0, list.id.row ?? 0, database)
+    try numbers.remove(id ?? 0, list.id.row ?? 0, database: database)
     return version
   }
 
@@ -106,6 +106,6 @@ struct ItemWriting {
       """, StatementArguments(head + ItemColumns.values(of: content)))
     let row = id ?? database.lastInsertedRowID
     words.set(content.words, of: row, isNew: id == nil)
-    return ItemVersion(ItemRef(list.id, RowNumber.name(row)), tag: String(number))
+    return ItemVersion(ItemRef(list.id, name: RowNumber.name(row)), tag: String(number))
   }
 }

@@ -98,7 +98,7 @@ public final class SQLiteStore: CalendarStore {
   ) async throws(StoreError) -> [Result<ItemVersion, StoreError>] {
     try await change { database in
       let list = try ListRows(database, source: self.path).list(list)
-      var writing = try ItemWriting(database, self.coder, list)
+      var writing = try ItemWriting(database, self.coder, list: list)
       return try writing.apply(changes)
     }
   }

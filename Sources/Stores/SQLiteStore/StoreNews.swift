@@ -17,7 +17,7 @@ package struct StoreNews: Sendable {
   ///   - database: The file.
   ///   - seen: The number of the last change that is known.
   ///   - naming: How its rows are named.
-  package init(_ database: Database, since seen: Int, _ naming: RowNaming = .numbers) throws {
+  package init(_ database: Database, since seen: Int, naming: RowNaming = .numbers) throws {
     let counter = try Row.fetchOne(database, sql: "SELECT * FROM counter")
     last = counter?.value("last") ?? 0
     if last == seen {
@@ -26,12 +26,12 @@ package struct StoreNews: Sendable {
       changes = [.everything]
     } else {
       let lists: [StoreChange] = seen < (counter?.value("lists") ?? 0) ? [.lists] : []
-      changes = lists + (try Self.items(database, seen, naming))
+      changes = lists + (try Self.items(database, seen, naming: naming))
     }
   }
 
   private static func items(
-    _ database: Database, _ seen: Int, _ naming: RowNaming
+    _ database: Database, _ seen: Int, naming: RowNaming
   ) throws -> [StoreChange] {
     let rows = try Row.fetchAll(
       database,
@@ -59,14 +59,14 @@ package struct RowNaming {
 extension ItemRef {
   /// The name of a row; numbers have leading zeros, so that they stand in order.
   init(row: Row) {
-    self.init(ItemList.ID(row: row.value("list") ?? 0), RowNumber.name(row.value("id") ?? 0))
+    self.init(ItemList.ID(row: row.value("list") ?? 0), name: RowNumber.name(row.value("id") ?? 0))
   }
 }
 
 extension ItemRef {
   /// The name of a row of a mirror.
   package init(mirrored row: Row) {
-    self.init(ItemList.ID(row.value("list") ?? ""), row.value("name") ?? "")
+    self.init(ItemList.ID(row.value("list") ?? ""), name: row.value("name") ?? "")
   }
 }
 

@@ -7,7 +7,7 @@ enum FieldSamples {
   /// Sets a field of an item if its kind has the field; each number gives another value.
   ///
   /// The sample itself sets what would make it another item, such as its dates.
-  static func set(_ field: ItemField, of item: inout CalendarItem, _ number: Int = 0) {
+  static func set(_ field: ItemField, of item: inout CalendarItem, number: Int = 0) {
     switch field {
     case .detail(let detail): item[detail] = value(of: detail, number)
     case .core(.title): item.title = "Title \(number) 日本; \\,"

@@ -49,7 +49,7 @@ struct RandomItems: RandomNumberGenerator {
     var item = CalendarItem(kind: kind, uid: uid, title: title())
     if kind == .event || !isOne(in: 3) { item.when = day().map { .date($0) } }
     for field in ItemField.allCases where field != .core(.title) && isOne(in: 5) {
-      FieldSamples.set(field, of: &item, number(below: 100))
+      FieldSamples.set(field, of: &item, number: number(below: 100))
     }
     if item.when != nil, isOne(in: 4) { item.recurrence = Recurrence(rule: rule()) }
     return losses.kept(item)

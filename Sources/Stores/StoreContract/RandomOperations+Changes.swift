@@ -64,23 +64,23 @@ extension RandomOperations {
     let other = try await reference.apply(changes.map(\.reference), to: lists.reference)
     #expect(mine.count == other.count)
     for (change, results) in zip(changes, zip(mine, other)) {
-      try await compare(change, results.0, results.1)
+      try await compare(change, results.0, and: results.1)
     }
   }
 
   private mutating func compare(
     _ change: Change, _ first: Result<ItemVersion, StoreError>,
-    _ second: Result<ItemVersion, StoreError>
+    and second: Result<ItemVersion, StoreError>
   ) async throws {
     switch (first, second) {
     case (.success(let mine), .success(let other)):
       // One time in four the old version of a changed item stays known, and is stale from here on.
       guard change.isCreation || !chance.isOne(in: 4) else { return }
-      try await learn(change.uid, mine.ref, other.ref)
+      try await learn(change.uid, mine: mine.ref, other: other.ref)
     case (.failure(let mine), .failure(let other)):
       #expect(mine.isLike(other), "step \(done)")
       guard let pair = known[change.uid] else { return }
-      try await learn(change.uid, pair.mine.id, pair.reference.id)
+      try await learn(change.uid, mine: pair.mine.id, other: pair.reference.id)
     default: Issue.record("step \(done), one store: \(first), the reference: \(second)")
     }
   }
@@ -99,24 +99,24 @@ extension RandomOperations {
       return
     }
     let change = chance.isOne(in: 3) ? nil : OccurrenceChange(uid: self.uid(), &chance)
-    let first = await Self.change(mine[place], change, span, in: store)
-    let second = await Self.change(other[place], change, span, in: reference)
+    let first = await Self.change(mine[place], change, span: span, in: store)
+    let second = await Self.change(other[place], change, span: span, in: reference)
     #expect(first?.isLike(second) ?? (second == nil), "step \(done), \(span) of \(uid)")
-    try await learn(uid, pair.mine.id, pair.reference.id)
+    try await learn(uid, mine: pair.mine.id, other: pair.reference.id)
     if let change { try await find(change.uid) }
   }
 
   private static func change(
-    _ occurrence: ItemOccurrence, _ change: OccurrenceChange?, _ span: OccurrenceSpan,
+    _ occurrence: ItemOccurrence, _ change: OccurrenceChange?, span: OccurrenceSpan,
     in store: any CalendarStore
   ) async -> StoreError? {
     do throws(StoreError) {
       guard let change else {
-        try await store.remove(occurrence, span)
+        try await store.remove(occurrence, span: span)
         return nil
       }
       try await store.update(
-        occurrence, to: change.made(of: occurrence.item), span, newUID: change.uid)
+        occurrence, to: change.made(of: occurrence.item), span: span, newUID: change.uid)
       return nil
     } catch { return error }
   }
@@ -127,7 +127,7 @@ extension RandomOperations {
     let other = await reference.items(matching: .uid(uid)).first
     #expect((mine == nil) == (other == nil), "step \(done)")
     guard let mine, let other else { return }
-    try await learn(uid, mine.id, other.id)
+    try await learn(uid, mine: mine.id, other: other.id)
   }
 }
 

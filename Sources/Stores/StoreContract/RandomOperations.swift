@@ -34,7 +34,7 @@ public struct RandomOperations {
   ///   - make: Makes an empty store.
   public init(
     seed: UInt64, reopen: StorePromise.Maker? = nil, losing losses: StoreLoss = [],
-    _ make: StorePromise.Maker
+    make: StorePromise.Maker
   ) async throws {
     let (clock, other) = (clock, TestClock())
     store = try await make { clock.now }
@@ -85,7 +85,7 @@ public struct RandomOperations {
   // MARK: Comparing
 
   /// Reads an item of both, which must be the same, and remembers it.
-  mutating func learn(_ uid: String, _ mine: ItemRef, _ other: ItemRef) async throws {
+  mutating func learn(_ uid: String, mine: ItemRef, other: ItemRef) async throws {
     let first = try await store.item(at: mine)
     let second = await reference.items(at: [other]).first
     #expect(first?.content.compared == second?.content.compared, "step \(done)")
@@ -97,7 +97,7 @@ public struct RandomOperations {
 
   private mutating func reread() async throws {
     guard let uid = known.uid(&chance), let pair = known[uid] else { return }
-    try await learn(uid, pair.mine.id, pair.reference.id)
+    try await learn(uid, mine: pair.mine.id, other: pair.reference.id)
   }
 
   private mutating func ask() async throws {
@@ -109,21 +109,22 @@ public struct RandomOperations {
     guard let predicate = chance.element(of: predicates) else { return }
     let mine = try await store.items(matching: predicate).map(\.content.compared)
     let other = await reference.items(matching: predicate).map(\.content.compared)
-    expectSame(mine.sorted(), other.sorted(), "in the answer to \(predicate)")
+    expectSame(mine.sorted(), other.sorted(), place: "in the answer to \(predicate)")
     let first = try await store.occurrences(in: window).all.map(\.compared)
     let second = try await reference.occurrences(in: window).all.map(\.compared)
-    expectSame(first, second, "in \(window.instants)")
+    expectSame(first, second, place: "in \(window.instants)")
   }
 
   private func compareAll() async throws {
     let mine = try await store.items(matching: ItemPredicate(in: [lists.mine]))
     let other = await reference.items(matching: ItemPredicate())
     expectSame(
-      mine.map(\.content.compared).sorted(), other.map(\.content.compared).sorted(), "as a whole")
+      mine.map(\.content.compared).sorted(), other.map(\.content.compared).sorted(),
+      place: "as a whole")
   }
 
   /// Says what only one of two answers has, and not all that both have.
-  private func expectSame<Value: Hashable>(_ mine: [Value], _ other: [Value], _ place: String) {
+  private func expectSame<Value: Hashable>(_ mine: [Value], _ other: [Value], place: String) {
     guard mine != other else { return }
     let difference = Set(mine).symmetricDifference(other)
     Issue.record("step \(done): the stores differ \(place): \(difference.map { "\($0)" })")

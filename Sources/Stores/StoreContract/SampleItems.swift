@@ -50,7 +50,7 @@ enum SampleItems {
       CalendarItem.event("meeting", "2026-12-03 15:00-16:30"),
       .event("over night", "2026-12-31 22:00 thru 2027-01-01 02:00"),
       .event("day", "2026-12-24"), .event("days", "2026-12-24 thru 2026-12-26"),
-      .event("weekly", "2026-12-03 15:00-16:30", "FREQ=WEEKLY;BYDAY=TH;COUNT=10"),
+      .event("weekly", "2026-12-03 15:00-16:30", rule: "FREQ=WEEKLY;BYDAY=TH;COUNT=10"),
     ]
     for index in 2...3 { items[index].anchor = .floating }
     items[0].blocksTime = false
@@ -60,7 +60,7 @@ enum SampleItems {
 
   /// A weekly series of which one occurrence was moved, one renamed, and one taken out.
   static let changedSeries: ItemContent = {
-    var series = CalendarItem.event("series", "2026-12-07 09:00-10:00", "FREQ=WEEKLY;COUNT=6")
+    var series = CalendarItem.event("series", "2026-12-07 09:00-10:00", rule: "FREQ=WEEKLY;COUNT=6")
     let dates = ["2026-12-14 09:00", "2026-12-21 09:00", "2026-12-28 09:00"]
       .compactMap { try? DatePayload(parsing: $0).value }
     series.recurrence?.except = [dates[2]]
@@ -75,7 +75,7 @@ enum SampleItems {
 
   /// A weekly series that changed from one occurrence on.
   static let changedFuture: ItemContent = {
-    let series = CalendarItem.event("future", "2026-12-07 09:00-10:00", "FREQ=WEEKLY;COUNT=6")
+    let series = CalendarItem.event("future", "2026-12-07 09:00-10:00", rule: "FREQ=WEEKLY;COUNT=6")
     var changed = CalendarItem.event("future", "2026-12-22 11:00-12:00")
     changed.occurrence = try? DatePayload(parsing: "2026-12-21 09:00").value
     changed.replacesFuture = true

@@ -45,11 +45,11 @@ public struct StorePromise: Sendable, CustomTestStringConvertible {
   ///   - losses: What is behind the store changes what it is given.
   ///   - make: Makes an empty store.
   public func check(
-    reopen: Maker? = nil, losing losses: StoreLoss = [], _ make: Maker
+    reopen: Maker? = nil, losing losses: StoreLoss = [], make: Maker
   ) async throws {
     let clock = TestClock()
     let store = try await make { clock.now }
-    try await body(try await StoreWorld(store, clock, losses, reopen))
+    try await body(try await StoreWorld(store, clock, losses: losses, reopen: reopen))
   }
 }
 

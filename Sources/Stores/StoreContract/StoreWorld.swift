@@ -16,8 +16,8 @@ struct StoreWorld: Sendable {
   static let home = (try? ZoneDatabase().zone(named: "Europe/Berlin")) ?? .utc
 
   init(
-    _ store: any CalendarStore, _ clock: TestClock, _ losses: StoreLoss,
-    _ reopen: StorePromise.Maker?
+    _ store: any CalendarStore, _ clock: TestClock, losses: StoreLoss,
+    reopen: StorePromise.Maker?
   ) async throws {
     self.store = store
     self.clock = clock
@@ -78,7 +78,7 @@ struct StoreWorld: Sendable {
   /// Expects a call to be refused.
   func expect(
     _ error: StoreError, location: SourceLocation = #_sourceLocation,
-    _ body: @Sendable () async throws -> Void
+    body: @Sendable () async throws -> Void
   ) async {
     await #expect(throws: error, sourceLocation: location) { try await body() }
   }
@@ -94,7 +94,7 @@ extension CalendarItem {
   }
 
   /// An event.
-  static func event(_ uid: String, _ when: String, _ rule: String? = nil) -> CalendarItem {
+  static func event(_ uid: String, _ when: String, rule: String? = nil) -> CalendarItem {
     var item = CalendarItem(
       kind: .event, uid: uid, title: "Event \(uid)", anchor: .zone(StoreWorld.home.name))
     item.when = date(when)

@@ -32,7 +32,7 @@ public struct CalendarResource: Sendable {
   ///   - database: Where zones are.
   public init(bytes: [UInt8], number: Int = 0, database: ZoneDatabase = ZoneDatabase()) {
     let reading = CalendarReading(bytes: bytes, database: database)
-    self.init(reading, Self.groups(of: reading.items), number)
+    self.init(reading, Self.groups(of: reading.items), number: number)
   }
 
   /// Reads a text once for all of its UIDs, in order; one without any item is one resource without content.
@@ -45,10 +45,10 @@ public struct CalendarResource: Sendable {
   /// The resources of a text that is read already; one without any item is one without content.
   public static func all(in reading: CalendarReading) -> [CalendarResource] {
     let groups = groups(of: reading.items)
-    return (0..<max(1, groups.count)).map { CalendarResource(reading, groups, $0) }
+    return (0..<max(1, groups.count)).map { CalendarResource(reading, groups, number: $0) }
   }
 
-  private init(_ reading: CalendarReading, _ groups: [[ItemReading]], _ number: Int) {
+  private init(_ reading: CalendarReading, _ groups: [[ItemReading]], number: Int) {
     self.reading = reading
     self.number = number
     count = groups.count
@@ -150,7 +150,7 @@ public struct CalendarResource: Sendable {
     let byOccurrence = Dictionary(written.items.map { ($0.occurrence, $0) }) { $1 }
     for item in content.items {
       let found = byOccurrence[item.occurrence].map { [$0] } ?? written.items
-      let lost = item.fieldsLost(in: found, content.zones, written.zones)
+      let lost = item.fieldsLost(in: found, content.zones, other: written.zones)
       guard !lost.isEmpty else { continue }
       let names = lost.map(\.name).joined(separator: ", ")
       throw StoreError.invalid(
@@ -173,9 +173,9 @@ extension CalendarItem {
   ///
   /// The name of an occurrence may use another clock; then the most similar item counts.
   fileprivate func fieldsLost(
-    in written: [CalendarItem], _ zones: ExactDictionary<Zone>, _ other: ExactDictionary<Zone>
+    in written: [CalendarItem], _ zones: ExactDictionary<Zone>, other: ExactDictionary<Zone>
   ) -> [ItemField] {
-    let lost = written.map { KeptFields(of: self, zones, in: $0, other).lost }
+    let lost = written.map { KeptFields(of: self, zones, in: $0, other: other).lost }
     return lost.min { $0.count < $1.count } ?? ItemField.allCases
   }
 }

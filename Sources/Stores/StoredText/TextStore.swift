@@ -116,7 +116,7 @@ public actor TextStore: CalendarStore {
       if let objection = revision.objection(to: content, in: list) { throw objection }
       if let twin = new.version(ofUID: content.item.uid, in: list.id) { throw .exists(twin) }
       let text = try CalendarResource(revision.created(content)).whole(content)
-      return try new.keep(text, as: ItemRef(list.id, new.nextNumber()))
+      return try new.keep(text, as: ItemRef(list.id, name: new.nextNumber()))
     case .update(let version, let content):
       if let objection = revision.objection(to: content, in: list) { throw objection }
       let old = try new.current(version, in: list.id)

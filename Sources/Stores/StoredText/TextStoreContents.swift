@@ -69,7 +69,7 @@ extension TextStoreContents {
         kinds: Set(list.kinds.compactMap(CalendarItem.Kind.init)))
     }
     for item in texts.items {
-      items[ItemRef(ItemList.ID(item.list), item.name)] = Item(
+      items[ItemRef(ItemList.ID(item.list), name: item.name)] = Item(
         tag: item.tag, resource: CalendarResource(bytes: Array(item.text.utf8)))
     }
   }

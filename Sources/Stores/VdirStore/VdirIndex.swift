@@ -19,15 +19,15 @@ struct VdirIndex {
   /// The files in which UIDs are.
   private var filesOfUIDs: ExactDictionary<ExactSet> = [:]
 
-  init(_ list: ItemList.ID, _ folder: String, _ zones: ZoneDatabase) {
+  init(_ list: ItemList.ID, _ folder: String, zones: ZoneDatabase) {
     self.list = list
     self.folder = folder
     self.zones = zones
   }
 
   /// Reads a list.
-  static func read(_ list: ItemList.ID, _ folder: String, _ zones: ZoneDatabase) -> VdirIndex {
-    var index = VdirIndex(list, folder, zones)
+  static func read(_ list: ItemList.ID, _ folder: String, zones: ZoneDatabase) -> VdirIndex {
+    var index = VdirIndex(list, folder, zones: zones)
     _ = index.look()
     return index
   }
@@ -68,7 +68,7 @@ struct VdirIndex {
     guard let snapshot = try? FileSnapshot.read(path(name)), let stamp = snapshot.stamp else {
       return before
     }
-    keep(snapshot.bytes, stamp, name)
+    keep(snapshot.bytes, stamp, name: name)
     return before + (files[name]?.items.map(\.id) ?? [])
   }
 
@@ -79,7 +79,7 @@ struct VdirIndex {
     return items.map(\.id)
   }
 
-  private mutating func keep(_ bytes: [UInt8], _ stamp: FileStamp, _ name: String) {
+  private mutating func keep(_ bytes: [UInt8], _ stamp: FileStamp, name: String) {
     _ = forget(name)
     defer {
       for item in files[name]?.items ?? [] {
@@ -90,14 +90,14 @@ struct VdirIndex {
     files[name] = File(
       stamp: stamp,
       items: all.compactMap { number, resource in
-        resource.content.map { stored($0, stamp, name, number) }
+        resource.content.map { stored($0, stamp, name: name, number: number) }
       })
   }
 
   private func stored(
-    _ content: ItemContent, _ stamp: FileStamp, _ name: String, _ number: Int
+    _ content: ItemContent, _ stamp: FileStamp, name: String, number: Int
   ) -> StoredItem {
-    let ref = ItemRef(list, VdirName.item(number, of: name))
+    let ref = ItemRef(list, name: VdirName.item(number, of: name))
     return StoredItem(version: ItemVersion(ref, tag: stamp.tag), content: content)
   }
 
@@ -113,7 +113,7 @@ struct VdirIndex {
       let stamp = try attempt { () throws(FileError) in
         try StampedFile(path(name)).make(resource.bytes)
       }
-      keep(resource.bytes, stamp, name)
+      keep(resource.bytes, stamp, name: name)
       if let made = files[name]?.items.first { return made.version }
     }
     throw StoreError.unavailable("\(folder): no name is free for \(uid)")
@@ -151,7 +151,7 @@ struct VdirIndex {
       try StampedFile(path(name)).replace(stamp, with: bytes)
     }
     guard let made else { throw changedMeanwhile(name, version) }
-    keep(bytes, made, name)
+    keep(bytes, made, name: name)
   }
 
   /// The file of an item as it was read; refused where it is another by now.

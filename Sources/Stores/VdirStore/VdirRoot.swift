@@ -89,15 +89,15 @@ struct VdirRoot: Sendable {
   }
 
   func update(_ id: ItemList.ID, _ details: ItemList.Details) throws(StoreError) -> ItemList {
-    try write(id, Self.names.title, details.title)
-    try write(id, Self.names.color, details.color)
+    try write(id, Self.names.title, text: details.title)
+    try write(id, Self.names.color, text: details.color)
     let words = Self.kinds.filter { details.kinds.contains($0.value) }.keys.sorted()
     let isAll = details.kinds.count == CalendarItem.Kind.allCases.count
-    try write(id, Self.names.kinds, isAll ? nil : words.joined(separator: "\n"))
+    try write(id, Self.names.kinds, text: isAll ? nil : words.joined(separator: "\n"))
     return list(id)
   }
 
-  private func write(_ id: ItemList.ID, _ name: String, _ text: String?) throws(StoreError) {
+  private func write(_ id: ItemList.ID, _ name: String, text: String?) throws(StoreError) {
     let path = "\(folder(id))/\(name)"
     guard let text else {
       unlink(path)

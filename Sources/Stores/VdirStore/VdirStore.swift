@@ -38,7 +38,7 @@ public actor VdirStore: CalendarStore {
     self.now = now
     self.zones = zones
     index = [:]
-    for id in try root.ids() { index[id] = VdirIndex.read(id, root.folder(id), zones) }
+    for id in try root.ids() { index[id] = VdirIndex.read(id, root.folder(id), zones: zones) }
   }
 
   public func access(to _: CalendarItem.Kind) -> StoreAccess {
@@ -62,7 +62,7 @@ public actor VdirStore: CalendarStore {
 
   public func createList(_ details: ItemList.Details) throws(StoreError) -> ItemList {
     let list = try root.create(details)
-    index[list.id] = VdirIndex.read(list.id, root.folder(list.id), zones)
+    index[list.id] = VdirIndex.read(list.id, root.folder(list.id), zones: zones)
     watch?.watch(watched)
     told.tell(.lists)
     return list
@@ -118,7 +118,7 @@ public actor VdirStore: CalendarStore {
     guard var known = index.removeValue(forKey: list.id) else { throw StoreError.noList(list.id) }
     defer { index[list.id] = known }
     let results = changes.map { change in
-      Result { () throws(StoreError) in try apply(change, list, &known) }
+      Result { () throws(StoreError) in try apply(change, list, known: &known) }
     }
     let touched = results.compactMap { try? $0.get().ref }
     if !touched.isEmpty { told.tell(.items(list.id, Set(touched))) }
@@ -126,7 +126,7 @@ public actor VdirStore: CalendarStore {
   }
 
   private func apply(
-    _ change: ItemChange, _ list: ItemList, _ known: inout VdirIndex
+    _ change: ItemChange, _ list: ItemList, known: inout VdirIndex
   ) throws(StoreError) -> ItemVersion {
     switch change {
     case .create(let content):
@@ -165,7 +165,7 @@ public actor VdirStore: CalendarStore {
     let isOther = Set(lists) != Set(index.keys)
     index = index.filter { lists.contains($0.key) }
     for list in lists {
-      var known = index[list] ?? VdirIndex(list, root.folder(list), zones)
+      var known = index[list] ?? VdirIndex(list, root.folder(list), zones: zones)
       let changed = known.look()
       index[list] = known
       if !changed.isEmpty { told.tell(.items(list, changed)) }

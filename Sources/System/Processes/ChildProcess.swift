@@ -13,7 +13,7 @@ package enum ChildProcess {
   /// - Returns: The process, and 0 or the error why there is none.
   package static func spawn(
     _ words: [String], _ environment: [String: String], with signals: [Int32],
-    leading isLeader: Bool = false, _ prepare: (inout posix_spawn_file_actions_t) -> Void
+    leading isLeader: Bool = false, prepare: (inout posix_spawn_file_actions_t) -> Void
   ) -> (process: pid_t, code: Int32) {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -24,7 +24,7 @@ package enum ChildProcess {
       posix_spawnattr_destroy(&attributes)
     }
     prepare(&actions)
-    set(signals, isLeader, &attributes)
+    set(signals, isLeader, attributes: &attributes)
     var process = pid_t()
     let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
     let path = words.first.map { program($0, in: environment["PATH"]) } ?? ""
@@ -45,7 +45,7 @@ package enum ChildProcess {
 
   /// Lets a program begin with some signals as any other has them, and with none held back.
   private static func set(
-    _ signals: [Int32], _ isLeader: Bool, _ attributes: inout posix_spawnattr_t
+    _ signals: [Int32], _ isLeader: Bool, attributes: inout posix_spawnattr_t
   ) {
     var set = sigset_t()
     sigemptyset(&set)

@@ -25,12 +25,12 @@ package struct SpawnedCommand {
     guard code == 0 else {
       return "cannot be run: \(String(cString: strerror(code)))"
     }
-    return Self.ending(of: process, until: .now + .seconds(seconds), seconds)
+    return Self.ending(of: process, until: .now + .seconds(seconds), seconds: seconds)
   }
 
   /// What went wrong with a process, nil if it ended with 0.
   private static func ending(
-    of process: pid_t, until end: ContinuousClock.Instant, _ seconds: Int
+    of process: pid_t, until end: ContinuousClock.Instant, seconds: Int
   ) -> String? {
     guard let status = wait(for: process, until: end) else {
       Self.end(process)
@@ -67,8 +67,8 @@ package struct SpawnedCommand {
       return .failure(Failure(sentence: "cannot be run: \(String(cString: strerror(code)))"))
     }
     let end = ContinuousClock.now + .seconds(seconds)
-    let bytes = Self.read(ends[0], until: end, limit)
-    if let sentence = Self.ending(of: process, until: end, seconds) {
+    let bytes = Self.read(ends[0], until: end, limit: limit)
+    if let sentence = Self.ending(of: process, until: end, seconds: seconds) {
       return .failure(Failure(sentence: sentence))
     }
     return .success(bytes)
@@ -76,7 +76,7 @@ package struct SpawnedCommand {
 
   /// Reads what comes until it ends.
   private static func read(
-    _ descriptor: Int32, until end: ContinuousClock.Instant, _ limit: Int
+    _ descriptor: Int32, until end: ContinuousClock.Instant, limit: Int
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)

@@ -47,11 +47,11 @@ extension DatabaseQueue {
     // What is seen while another process makes the tables is half of them: then all is looked at anew.
     let begin = ContinuousClock.now
     while begin.duration(to: .now) < .seconds(1) {
-      do { return try prepared(path, migrator, table) } catch let error as DatabaseError
+      do { return try prepared(path, migrator, table: table) } catch let error as DatabaseError
         where [.SQLITE_ERROR, .SQLITE_BUSY].contains(error.resultCode)
       { usleep(20_000) }
     }
-    return try prepared(path, migrator, table)
+    return try prepared(path, migrator, table: table)
   }
 
   /// Opens a durable file for reading, and leaves its tables as they are.
@@ -66,7 +66,7 @@ extension DatabaseQueue {
   ) throws -> DatabaseQueue {
     do {
       let queue = try DatabaseQueue(path: path, configuration: .durable)
-      try refuseForeign(queue, migrator, table)
+      try refuseForeign(queue, migrator, table: table)
       return queue
     } catch let error as DatabaseError
       where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
@@ -74,7 +74,7 @@ extension DatabaseQueue {
       // Nothing can be created beside the file, so nobody writes it now.
       guard access("\(path)-wal", F_OK) != 0 else { throw error }
       let queue = try DatabaseQueue(path: immutable(path))
-      try refuseForeign(queue, migrator, table)
+      try refuseForeign(queue, migrator, table: table)
       return queue
     }
   }
@@ -91,7 +91,7 @@ extension DatabaseQueue {
   }
 
   private static func refuseForeign(
-    _ queue: DatabaseQueue, _ migrator: DatabaseMigrator, _ table: String
+    _ queue: DatabaseQueue, _ migrator: DatabaseMigrator, table: String
   ) throws {
     try queue.read { database in
       if try migrator.hasBeenSuperseded(database) { throw ForeignFile.ofLaterVersion }
@@ -104,10 +104,10 @@ extension DatabaseQueue {
   }
 
   private static func prepared(
-    _ path: String, _ migrator: DatabaseMigrator, _ table: String
+    _ path: String, _ migrator: DatabaseMigrator, table: String
   ) throws -> DatabaseQueue {
     let queue = try DatabaseQueue(path: path, configuration: .durable)
-    try refuseForeign(queue, migrator, table)
+    try refuseForeign(queue, migrator, table: table)
     // Only now is anything written.
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try migrator.migrate(queue)

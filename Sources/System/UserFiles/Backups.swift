@@ -135,7 +135,7 @@ final class OpenBackups {
     guard lseek(descriptor, end, SEEK_SET) == end else { throw FileError(path, "write") }
     do throws(FileError) {
       try ByteWriting.write(Array(line.utf8), to: descriptor, called: path)
-      guard try holds(line, descriptor, end) else { throw FileError(path, "write", code: EIO) }
+      guard try holds(line, descriptor, end: end) else { throw FileError(path, "write", code: EIO) }
       if isSynced { try file.sync(path) }
       if isSynced, end == 0 { try syncFolder() }
     } catch {
@@ -146,7 +146,7 @@ final class OpenBackups {
   }
 
   /// True if a line arrived, for a line that is no line is an edit that cannot be taken back.
-  private func holds(_ line: String, _ descriptor: Int32, _ end: off_t) throws(FileError) -> Bool {
+  private func holds(_ line: String, _ descriptor: Int32, end: off_t) throws(FileError) -> Bool {
     guard lseek(descriptor, end, SEEK_SET) == end else {
       throw FileError(backups.indexPath, "read")
     }

@@ -34,11 +34,11 @@ public struct EditHistory: Sendable {
   private let file: FileName?
 
   init(_ index: BackupIndex) {
-    self.init(index.done, index.damaged, index.thinned, nil)
+    self.init(index.done, index.damaged, thinned: index.thinned, file: nil)
   }
 
   private init(
-    _ edits: [BackedUpEdit], _ damagedLines: [Int], _ thinned: Set<Int>, _ file: FileName?
+    _ edits: [BackedUpEdit], _ damagedLines: [Int], thinned: Set<Int>, file: FileName?
   ) {
     self.edits = edits
     self.damagedLines = damagedLines
@@ -48,7 +48,7 @@ public struct EditHistory: Sendable {
 
   /// The history of one file alone.
   public func of(_ file: FileName) -> EditHistory {
-    EditHistory(edits.filter { $0.name == file }, damagedLines, thinned, file)
+    EditHistory(edits.filter { $0.name == file }, damagedLines, thinned: thinned, file: file)
   }
 
   /// The history, run by run.

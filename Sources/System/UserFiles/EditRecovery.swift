@@ -64,7 +64,7 @@ struct EditRecovery {
     guard let old = try backups.backups.version(edit.before),
       let new = try backups.backups.version(edit.after)
     else { return .unrecoverable }
-    guard let addition = TornFile(present, old, new).addition else { return .doubtful }
+    guard let addition = TornFile(present, old: old, new: new).addition else { return .doubtful }
     let whole = new + addition
     guard whole != present else { return .completed }
     guard try place.write(whole, over: present) else { throw FileError.changed(entry.path) }

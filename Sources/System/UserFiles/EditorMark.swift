@@ -37,12 +37,12 @@ public struct EditorMark: Hashable, Sendable {
       let process = Int(place[place.index(after: dot)...])
     else { return nil }
     return living(
-      "Emacs", process, String(place[..<dot]), hasUnsaved: true, since: status.st_mtim.tv_sec)
+      "Emacs", process, host: String(place[..<dot]), hasUnsaved: true, since: status.st_mtim.tv_sec)
   }
 
   /// A mark, nil if its process is gone or is another one by now.
   static func living(
-    _ editor: String, _ process: Int, _ host: String, hasUnsaved: Bool, since seconds: Int
+    _ editor: String, _ process: Int, host: String, hasUnsaved: Bool, since seconds: Int
   ) -> EditorMark? {
     guard host == ThisMachine.name else {
       return EditorMark(editor: editor, process: process, host: host, hasUnsaved: hasUnsaved)
@@ -125,7 +125,8 @@ enum SwapFile {
     guard block.count == length, block.starts(with: "b0".utf8) else { return nil }
     let number = block[process].reversed().reduce(0) { $0 << 8 | Int($1) }
     return EditorMark.living(
-      name(text(block[version])), number, text(block[host]), hasUnsaved: block[unsaved] == 0x55,
+      name(text(block[version])), number, host: text(block[host]),
+      hasUnsaved: block[unsaved] == 0x55,
       since: status.st_mtim.tv_sec)
   }
 

@@ -21,16 +21,16 @@ enum ExtendedAttributes {
   /// Copies all notes; those of a kind that cannot be set are left out.
   ///
   /// - Returns: False if one was.
-  static func copyNotes(from old: Int32, to new: Int32, _ path: String) throws(FileError) -> Bool {
+  static func copyNotes(from old: Int32, to new: Int32, path: String) throws(FileError) -> Bool {
     var isWhole = true
     for name in try names(of: old, path) where name != accessList && !sums.contains(name) {
       do throws(FileError) {
-        guard let value = try value(name, of: old, path) else {
+        guard let value = try value(name, of: old, path: path) else {
           isWhole = false
           continue
         }
-        if try set(name, value, on: new, path) { continue }
-        if try self.value(name, of: new, path) != value { isWhole = false }
+        if try set(name, value, on: new, path: path) { continue }
+        if try self.value(name, of: new, path: path) != value { isWhole = false }
       } catch {
         guard error.isForbidden else { throw error }
         isWhole = false
@@ -41,17 +41,17 @@ enum ExtendedAttributes {
 
   /// Copies the list of who may, or takes away the one that the folder gave.
   static func copyAccessList(
-    from old: Int32, to new: Int32, _ path: String, isWanted: Bool
+    from old: Int32, to new: Int32, path: String, isWanted: Bool
   ) throws(FileError) -> AccessList {
-    let list = try value(accessList, of: old, path)
-    if isWanted, let list, try set(accessList, list, on: new, path) { return .kept }
+    let list = try value(accessList, of: old, path: path)
+    if isWanted, let list, try set(accessList, list, on: new, path: path) { return .kept }
     _ = try SystemCall.isPossible(path, "write") { fremovexattr(new, accessList) }
     guard list == nil else { return .lost }
     return try names(of: old, path).contains(accessList) ? .lost : .none
   }
 
   private static func set(
-    _ name: String, _ value: [UInt8], on file: Int32, _ path: String
+    _ name: String, _ value: [UInt8], on file: Int32, path: String
   ) throws(FileError) -> Bool {
     try SystemCall.isPossible(path, "write") { fsetxattr(file, name, value, value.count, 0) }
   }
@@ -62,7 +62,7 @@ enum ExtendedAttributes {
   }
 
   private static func value(
-    _ name: String, of file: Int32, _ path: String
+    _ name: String, of file: Int32, path: String
   ) throws(FileError) -> [UInt8]? {
     try grown(path) { fgetxattr(file, name, $0, $1) }
   }

@@ -18,12 +18,13 @@ enum FileAttributes {
   /// the new file who could not read the old one: where the group or the list of who may cannot be
   /// kept, fewer may.
   static func copy(
-    from old: LockedFile, to new: borrowing OpenFile, _ path: String
+    from old: LockedFile, to new: borrowing OpenFile, path: String
   ) throws(FileError) -> Kept {
-    let kept = try keepOwner(of: old.status, new, path)
-    let hasNotes = try ExtendedAttributes.copyNotes(from: old.descriptor, to: new.descriptor, path)
+    let kept = try keepOwner(of: old.status, new, path: path)
+    let hasNotes = try ExtendedAttributes.copyNotes(
+      from: old.descriptor, to: new.descriptor, path: path)
     let list = try ExtendedAttributes.copyAccessList(
-      from: old.descriptor, to: new.descriptor, path, isWanted: kept.group)
+      from: old.descriptor, to: new.descriptor, path: path, isWanted: kept.group)
     var mode = old.status.st_mode & 0o7777
     if !kept.owner || !kept.group { mode &= 0o777 }
     if list == .lost { mode &= 0o700 } else if !kept.group { mode = withoutGroup(mode) }
@@ -38,14 +39,14 @@ enum FileAttributes {
 
   /// Keeps owner and group, or the group alone, which its members may.
   private static func keepOwner(
-    of old: stat, _ new: borrowing OpenFile, _ path: String
+    of old: stat, _ new: borrowing OpenFile, path: String
   ) throws(FileError) -> (owner: Bool, group: Bool) {
     let descriptor = new.descriptor
     let present = try new.status(path, "write")
     let isOwner = present.st_uid == old.st_uid
     if isOwner, present.st_gid == old.st_gid { return (true, true) }
     for owner in [old.st_uid, uid_t.max] {  // the last one means: as it is
-      if try SystemCall.isPossible(path, "write", { fchown(descriptor, owner, old.st_gid) }) {
+      if try SystemCall.isPossible(path, "write", call: { fchown(descriptor, owner, old.st_gid) }) {
         return (isOwner || owner == old.st_uid, true)
       }
     }

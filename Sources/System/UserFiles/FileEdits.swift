@@ -108,7 +108,7 @@ public final class FileEdits {
   /// - Throws: An error that `isPassing` if an editor has the file open, or it changed each time.
   public func edit(
     _ path: String, attempts: Int = 5,
-    _ plan: (FileSnapshot) throws(FileError) -> [UInt8]?
+    plan: (FileSnapshot) throws(FileError) -> [UInt8]?
   ) throws(FileError) -> Outcome {
     for attempt in 0..<max(1, attempts) {
       if attempt > 0 { usleep(UInt32.random(in: 1...10) * 1000 << UInt32(min(attempt, 4))) }

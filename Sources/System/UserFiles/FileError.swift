@@ -11,7 +11,7 @@ public struct FileError: Error, Hashable, Sendable {
   public let isPassing: Bool
   private let sentence: String
 
-  private init(_ path: String, code: Int32, isPassing: Bool, _ sentence: String) {
+  private init(_ path: String, code: Int32, isPassing: Bool, message sentence: String) {
     self.path = path
     self.code = code
     self.isPassing = isPassing
@@ -23,7 +23,7 @@ public struct FileError: Error, Hashable, Sendable {
   /// - Parameter action: What could not be done, such as `read`.
   init(_ path: String, _ action: String, code: Int32 = errno) {
     let reason = String(cString: strerror(code))
-    self.init(path, code: code, isPassing: false, "cannot \(action): \(reason)")
+    self.init(path, code: code, isPassing: false, message: "cannot \(action): \(reason)")
   }
 
   /// Says that a file may not be written.
@@ -33,29 +33,30 @@ public struct FileError: Error, Hashable, Sendable {
 
   /// Takes a reason of our own.
   init(_ path: String, _ action: String, reason: String) {
-    self.init(path, code: 0, isPassing: false, "cannot \(action): \(reason)")
+    self.init(path, code: 0, isPassing: false, message: "cannot \(action): \(reason)")
   }
 
   /// Another run has the file's lock, or was the first to make the file.
   static func locked(_ path: String) -> FileError {
-    FileError(path, code: 0, isPassing: true, "another run is writing it; again later")
+    FileError(path, code: 0, isPassing: true, message: "another run is writing it; again later")
   }
 
   /// The file is not the one that was locked.
   static func changed(_ path: String) -> FileError {
-    FileError(path, code: 0, isPassing: true, "something else has changed it; again later")
+    FileError(path, code: 0, isPassing: true, message: "something else has changed it; again later")
   }
 
   /// An editor has the file open.
   static func beingEdited(_ path: String, _ mark: EditorMark) -> FileError {
-    FileError(path, code: 0, isPassing: true, "\(mark); again later")
+    FileError(path, code: 0, isPassing: true, message: "\(mark); again later")
   }
 
   /// The file has its new bytes, but its folder may forget that if the power fails now.
   static func unsynced(_ path: String, code: Int32) -> FileError {
     let reason = String(cString: strerror(code))
     return FileError(
-      path, code: 0, isPassing: false, "it is written, but its folder is not synced: \(reason)")
+      path, code: 0, isPassing: false,
+      message: "it is written, but its folder is not synced: \(reason)")
   }
 
   /// The system's number for a file that is not there.

@@ -12,8 +12,7 @@ struct FileExchange: ~Copyable {
   private let new: TemporaryFile
   private let identity: FileIdentity
 
-  private init(_ edit: FileEdit, _ file: LockedFile, _ new: consuming TemporaryFile, _ status: stat)
-  {
+  private init(_ edit: FileEdit, _ file: LockedFile, new: consuming TemporaryFile, status: stat) {
     self.edit = edit
     self.file = file
     self.new = new
@@ -26,23 +25,23 @@ struct FileExchange: ~Copyable {
     let new = try TemporaryFile.make(for: edit.entry, mode: 0o600)
     let status: stat?
     do throws(FileError) {
-      status = try fill(new, edit, file)
+      status = try fill(new, edit, file: file)
     } catch {
       edit.entry.remove(new.name)
       throw error
     }
-    if let status { return FileExchange(edit, file, new, status) }
+    if let status { return FileExchange(edit, file, new: new, status: status) }
     edit.entry.remove(new.name)
     return nil
   }
 
   /// Writes the new file and reads it again; nil where it is not all that the old one is.
   private static func fill(
-    _ new: borrowing TemporaryFile, _ edit: FileEdit, _ file: LockedFile
+    _ new: borrowing TemporaryFile, _ edit: FileEdit, file: LockedFile
   ) throws(FileError) -> stat? {
     let path = edit.entry.path
     let contents = FileContents(edit.new)
-    let kept = try new.fill(with: contents, like: file, edit.entry)
+    let kept = try new.fill(with: contents, like: file, entry: edit.entry)
     guard try contents.isWhole(of: new.file.descriptor, path) else {
       throw FileError(path, "write", code: EIO)
     }

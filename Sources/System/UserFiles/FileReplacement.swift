@@ -53,7 +53,7 @@ public enum FileReplacement {
     if try lock.holds(contents) { return .unchanged }
     let signals = HeldSignals()
     defer { extendLifetime(signals) }
-    let isWhole = try replace(entry, with: contents, lock, newMode)
+    let isWhole = try replace(entry, with: contents, lock: lock, newMode: newMode)
     return isWhole ? .written : .writtenForFewer
   }
 
@@ -95,12 +95,12 @@ public enum FileReplacement {
 
   /// Replaces the file; false if fewer may read it than before.
   private static func replace(
-    _ entry: FolderEntry, with contents: FileContents, _ lock: FileLock, _ newMode: mode_t
+    _ entry: FolderEntry, with contents: FileContents, lock: FileLock, newMode: mode_t
   ) throws(FileError) -> Bool {
     let new = try TemporaryFile.make(for: entry, mode: lock.file == nil ? newMode : 0o600)
     let kept: FileAttributes.Kept
     do throws(FileError) {
-      kept = try new.fill(with: contents, like: lock.file, entry)
+      kept = try new.fill(with: contents, like: lock.file, entry: entry)
       try lock.check()
       if lock.file == nil {
         try entry.occupy(with: new.name)
@@ -119,14 +119,14 @@ public enum FileReplacement {
 extension TemporaryFile {
   /// Gives the file its bytes and what another one is besides its own, and brings it to the disk.
   func fill(
-    with contents: FileContents, like old: LockedFile?, _ entry: FolderEntry
+    with contents: FileContents, like old: LockedFile?, entry: FolderEntry
   ) throws(FileError) -> FileAttributes.Kept {
     try contents.write(to: file, entry.path)
     guard try file.status(entry.path, "write").st_size == contents.count else {
       throw FileError(entry.path, "write", code: EIO)
     }
     var kept = FileAttributes.Kept.all
-    if let old { kept = try FileAttributes.copy(from: old, to: file, entry.path) }
+    if let old { kept = try FileAttributes.copy(from: old, to: file, path: entry.path) }
     try file.sync(entry.path)
     return kept
   }

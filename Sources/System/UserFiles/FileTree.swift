@@ -64,7 +64,7 @@ public enum FileTree {
     var found = Listing()
     var pending = [""]
     while let relative = pending.popLast() {
-      for entry in try names(below: folder, relative, &found) where entry.name.first != "." {
+      for entry in try names(below: folder, relative, found: &found) where entry.name.first != "." {
         let path = relative.isEmpty ? entry.name : "\(relative)/\(entry.name)"
         guard entry.isUTF8 else {
           found.unnameable.append(path)
@@ -84,7 +84,7 @@ public enum FileTree {
 
   /// The names in a folder; one inside that cannot be read is noted, and the others are.
   private static func names(
-    below folder: String, _ relative: String, _ found: inout Listing
+    below folder: String, _ relative: String, found: inout Listing
   ) throws(FileError) -> [(name: String, isUTF8: Bool)] {
     if relative.isEmpty { return try names(in: folder) }
     do {

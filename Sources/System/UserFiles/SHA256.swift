@@ -76,14 +76,14 @@ public enum SHA256 {
   /// The first 32 bits behind the point of a root, found bit by bit.
   private static func root(of number: Int, power: Int) -> UInt32 {
     var root: UInt64 = 0
-    for bit in (0..<36).reversed() where isAtMost(root | 1 << bit, number, power) {
+    for bit in (0..<36).reversed() where isAtMost(root | 1 << bit, number, power: power) {
       root |= 1 << bit
     }
     return UInt32(truncatingIfNeeded: root)
   }
 
   /// True if a number of 32 bits behind the point, raised to a power, is not above another.
-  private static func isAtMost(_ root: UInt64, _ number: Int, _ power: Int) -> Bool {
+  private static func isAtMost(_ root: UInt64, _ number: Int, power: Int) -> Bool {
     var raised = UInt128(root)
     for _ in 1..<power { raised *= UInt128(root) }
     return raised <= UInt128(number) << (32 * UInt128(power))

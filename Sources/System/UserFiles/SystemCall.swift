@@ -5,7 +5,7 @@ enum SystemCall {
   /// Makes a call, anew where a signal came between.
   @discardableResult
   static func make(
-    _ path: String, _ action: String, _ call: () -> Int32
+    _ path: String, _ action: String, call: () -> Int32
   ) throws(FileError) -> Int32 {
     while true {
       let answer = call()
@@ -17,10 +17,10 @@ enum SystemCall {
 
   /// Makes a call that not every file system or person can make; false where this is so.
   static func isPossible(
-    _ path: String, _ action: String, _ call: () -> Int32
+    _ path: String, _ action: String, call: () -> Int32
   ) throws(FileError) -> Bool {
     do throws(FileError) {
-      try make(path, action, call)
+      try make(path, action, call: call)
       return true
     } catch {
       guard error.isImpossible else { throw error }

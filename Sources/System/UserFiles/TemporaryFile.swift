@@ -22,7 +22,7 @@ struct TemporaryFile: ~Copyable {
       let name = name(for: entry)
       do throws(FileError) {
         let file = try entry.open(name, O_RDWR | O_CREAT | O_EXCL, mode: mode)
-        if try isOurs(file, name, entry) { return TemporaryFile(name, file) }
+        if try isOurs(file, name, entry: entry) { return TemporaryFile(name, file) }
       } catch {
         guard error.code == EEXIST else { throw error }
       }
@@ -32,7 +32,7 @@ struct TemporaryFile: ~Copyable {
 
   /// Locks a file that was just made; false if a run that tidies up was faster and removes it.
   private static func isOurs(
-    _ file: borrowing OpenFile, _ name: [CChar], _ entry: FolderEntry
+    _ file: borrowing OpenFile, _ name: [CChar], entry: FolderEntry
   ) throws(FileError) -> Bool {
     do throws(FileError) {
       if try file.lock(entry.path) != .refused {

@@ -9,7 +9,7 @@ struct TornFile {
   /// A killed write stops in the middle at the end of a page of memory only.
   private static let page = 4096
 
-  init(_ bytes: [UInt8], _ old: [UInt8], _ new: [UInt8]) {
+  init(_ bytes: [UInt8], old: [UInt8], new: [UInt8]) {
     self.bytes = bytes
     self.old = old
     self.new = new

@@ -37,7 +37,7 @@ public struct Diagnostic: Hashable, Sendable {
   public let fix: String?
 
   /// Creates a diagnostic.
-  public init(_ severity: Severity, at place: Place, _ sentence: String, fix: String? = nil) {
+  public init(_ severity: Severity, at place: Place, message sentence: String, fix: String? = nil) {
     self.severity = severity
     self.place = place
     self.sentence = sentence

@@ -21,12 +21,12 @@ public struct TMType: Hashable, Sendable {
   public init(
     tabLevel: Int, type: TPType, tags: [Tag] = [], children: [TMType] = [], position: Int? = nil
   ) {
-    self.init(tabLevel, type, tags, inlineTags: 0, children, position)
+    self.init(tabLevel, type, tags: tags, inlineTags: 0, children: children, position: position)
   }
 
   fileprivate init(
-    _ tabLevel: Int, _ type: TPType, _ tags: [Tag], inlineTags: Int, _ children: [TMType],
-    _ position: Int?
+    _ tabLevel: Int, _ type: TPType, tags: [Tag], inlineTags: Int, children: [TMType],
+    position: Int?
   ) {
     self.tabLevel = tabLevel
     self.type = type
@@ -150,7 +150,9 @@ extension TaskDocument {
 
   private func item(_ line: TaskLine, at index: Int) -> TMType {
     let inline = tags[line.tags].count { $0.range.lowerBound < line.text.upperBound }
-    return TMType(line.level, type(of: line), tags(of: line), inlineTags: inline, [], index)
+    return TMType(
+      line.level, type(of: line), tags: tags(of: line), inlineTags: inline, children: [],
+      position: index)
   }
 
   /// What a line is, with its text.

@@ -35,15 +35,15 @@ struct TagScanner {
     let nameEnd = nameEnd(bytes, from: index + 1)
     if let open = opening(bytes, nameStart: index + 1, nameEnd: nameEnd) {
       guard let close = closing(bytes, from: open + 1) else {
-        return open > nameEnd ? plain(leading, index, nameEnd) : nil
+        return open > nameEnd ? plain(leading, index, nameEnd: nameEnd) : nil
       }
       return TagSpan(
         leadingStart: leading, at: index, nameEnd: nameEnd, valueStart: open + 1, end: close + 1)
     }
-    return isBoundary(bytes, at: nameEnd) ? plain(leading, index, nameEnd) : nil
+    return isBoundary(bytes, at: nameEnd) ? plain(leading, index, nameEnd: nameEnd) : nil
   }
 
-  private func plain(_ leading: Int, _ index: Int, _ nameEnd: Int) -> TagSpan {
+  private func plain(_ leading: Int, _ index: Int, nameEnd: Int) -> TagSpan {
     TagSpan(leadingStart: leading, at: index, nameEnd: nameEnd, end: nameEnd)
   }
 

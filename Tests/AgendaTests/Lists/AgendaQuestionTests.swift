@@ -218,7 +218,7 @@ struct AgendaQuestionTests {
           guard try !agenda.entries(list).isEmpty else { continue }
           let reader = LineFieldReader { _ in nil }
           var said: [Diagnostic] = []
-          let fields = reader.fields(of: TaskDocument(agenda.text), line: 0, &said)
+          let fields = reader.fields(of: TaskDocument(agenda.text), line: 0, diagnostics: &said)
           #expect(
             try agenda.question(list).mayWant(fields, isClosed: false), "\(due)\(tag) in \(list)")
         }

@@ -62,7 +62,7 @@ struct SmallAgenda {
   ) throws -> AgendaSeries {
     let file = entries.file(of: entry)
     var said: [Diagnostic] = []
-    let fields = reader.fields(of: file.document, line: entry.line.line, &said)
+    let fields = reader.fields(of: file.document, line: entry.line.line, diagnostics: &said)
     var options = ExportOptions(zone: question.zone)
     options.done = .include
     options.zones = try named(fields)
@@ -70,8 +70,8 @@ struct SmallAgenda {
     let source = ItemMapping.Source(
       line: entry.line.line, file: file, path: entries.path(of: entry), parentUID: nil)
     let item = ItemMapping(options).item(
-      kinds.first ?? .reminder, fields, source, uid: "", &said)
-    var series = AgendaSeries(item, of: entry, fields)
+      kinds.first ?? .reminder, fields, source: source, uid: "", diagnostics: &said)
+    var series = AgendaSeries(item, of: entry, fields: fields)
     series.project = source.path
     series.zones = options.zones.merging([question.zone.name: question.zone]) { $1 }
     return series

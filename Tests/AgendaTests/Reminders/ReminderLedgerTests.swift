@@ -270,7 +270,7 @@ private struct World {
         let fails = chance(failing)
         if !fails { give(number, candidate) }
         let tries = fails ? (former?.tries ?? 0) + 1 : 0
-        bytes += Array(ledger.note(candidate.key, former, tries: tries, run).utf8)
+        bytes += Array(ledger.note(candidate.key, former, tries: tries, run: run).utf8)
       }
     }
     if isKilled {

@@ -30,7 +30,7 @@ struct StateDamage: DamageSubject {
     options = ImportOptions(zone: .utc, reader: reader) { _ in nil }
     let own = Array((Self.own.joined(separator: "\n") + "\n").utf8)
     let plan = ImportPlan(
-      [Self.calendar(1...12)], into: [Self.file(own)], after: ImportMemory(), options)
+      [Self.calendar(1...12)], into: [Self.file(own)], after: ImportMemory(), options: options)
     text = plan.files[0].edited.bytes
     let path = folder.at("whole")
     try Self.fill(path, pair, plan, options)
@@ -53,7 +53,8 @@ struct StateDamage: DamageSubject {
       from: "calendar")
     // As a run leaves it that is killed before it writes the file.
     let later = ImportPlan(
-      [calendar(2...13)], into: [file(plan.files[0].edited.bytes)], after: plan.memory, options)
+      [calendar(2...13)], into: [file(plan.files[0].edited.bytes)], after: plan.memory,
+      options: options)
     try state.prepare(
       [(pair, later.memory)], at: 1_796_000_001,
       writing: [PlannedWrite(file: "tasks", before: "0", after: "1", lastEdit: 1)])
@@ -69,7 +70,7 @@ struct StateDamage: DamageSubject {
       _ = try state.conflicts(in: pair.file)
       _ = try state.fetched(from: "calendar")
       let kept = try state.keptLines(in: "tasks")
-      _ = ImportedLines.find(in: Self.file(text), kept, options.reader)
+      _ = ImportedLines.find(in: Self.file(text), kept, reader: options.reader)
       return try importAgain(state)
     } catch {
       return .refused
@@ -82,7 +83,7 @@ struct StateDamage: DamageSubject {
     let file = Self.file(text)
     let memory = try state.memory(
       of: pair, sharing: [input].components, texts: ["tasks": text])
-    let plan = ImportPlan([input], into: [file], after: memory, options)
+    let plan = ImportPlan([input], into: [file], after: memory, options: options)
     try state.save([(pair, plan.memory)], at: 1_796_000_001)
     let lines = plan.files[0].edited.text.split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)

@@ -63,7 +63,7 @@ struct MirrorDamage: DamageSubject {
   private static func fill(_ path: String) async throws {
     let mirror = try StoreMirror(path: path, source: "s")
     try await mirror.setLists([list])
-    try await mirror.setFact("home", "/home")
+    try await mirror.setFact("home", to: "/home")
     try await mirror.update(list, keeping: texts(1...12))
     try await mirror.update(list, keeping: [], removing: ["1.ics"])
   }
@@ -76,7 +76,7 @@ struct MirrorDamage: DamageSubject {
         + "END:VTODO\r\nEND:VCALENDAR\r\n"
       return MirroredText(
         MirroredResource(name: "\(number).ics", href: "/home/\(number).ics", tag: "\(number)"),
-        Array(text.utf8))
+        bytes: Array(text.utf8))
     }
   }
 
@@ -87,7 +87,7 @@ struct MirrorDamage: DamageSubject {
       for list in try await mirror.lists() {
         _ = try await mirror.versions(in: list.list.id)
         for resource in try await mirror.resources(in: list.list.id) {
-          _ = try await mirror.text(at: ItemRef(list.list.id, resource.name))
+          _ = try await mirror.text(at: ItemRef(list.list.id, name: resource.name))
         }
       }
       _ = try await mirror.items(matching: ItemPredicate())

@@ -36,10 +36,10 @@ private func forEachTask(_ body: (_ text: String, _ line: Int) -> Void) {
     forEachTask { text, number in
       let line = LineRef(file: 0, line: number)
       let changes: [(inout TaskChanges) -> Void] = [
-        { $0.close(line, Closing(.done, at: date("2026-12-05"))) },
-        { $0.close(line, Closing(.cancelled, at: date("2026-12-05"))) },
+        { $0.close(line, with: Closing(.done, at: date("2026-12-05"))) },
+        { $0.close(line, with: Closing(.cancelled, at: date("2026-12-05"))) },
         { $0.reopen(line) }, { $0.postpone(line, postponement) },
-        { $0.tag(line, Tagging(set: [Tag("x", payload: "1")], removed: ["a"])) },
+        { $0.tag(line, with: Tagging(set: [Tag("x", payload: "1")], removed: ["a"])) },
         { $0.resolve(line) },
       ]
       for body in changes {
@@ -59,7 +59,7 @@ private func forEachTask(_ body: (_ text: String, _ line: Int) -> Void) {
       let line = LineRef(file: 0, line: number)
       let other = "Target:\n\t- x\n"
       let results = changeAll([text, other]) {
-        $0.move(line, to: $0.place(in: LineRef(file: 1, line: 0), at: .end), "")
+        $0.move(line, to: $0.place(in: LineRef(file: 1, line: 0), at: .end), words: "")
       }
       let before = lines(text + "\n" + other).map { $0.trimmingBlanks }.filter { !$0.isEmpty }
       let after = results.flatMap { lines($0.text) }.map { $0.trimmingBlanks }.filter {

@@ -57,7 +57,8 @@ func done(
 ) -> Changed {
   change(text, dialect) {
     $0.close(
-      LineRef(file: 0, line: line), Closing(.done, at: date(day), stamp: stamp, series: series))
+      LineRef(file: 0, line: line),
+      with: Closing(.done, at: date(day), stamp: stamp, series: series))
   }
 }
 

@@ -31,7 +31,7 @@ import Testing
 
   @Test func aTaskIsGivenUp() {
     let result = change("- a @done(2026-01-01)") {
-      $0.close(LineRef(file: 0, line: 0), Closing(.cancelled, at: date("2026-12-05")))
+      $0.close(LineRef(file: 0, line: 0), with: Closing(.cancelled, at: date("2026-12-05")))
     }
     #expect(result.text == "- a @cancelled(2026-12-05)")
   }
@@ -43,7 +43,7 @@ import Testing
     #expect(done("- [ ] a", .markdown, stamp: .none).text == "- [x] a")
     let cancelled = change("- [ ] a\n", .markdown) {
       $0.close(
-        LineRef(file: 0, line: 0), Closing(.cancelled, at: date("2026-12-05"), stamp: .none))
+        LineRef(file: 0, line: 0), with: Closing(.cancelled, at: date("2026-12-05"), stamp: .none))
     }
     #expect(cancelled.text == "- [-] a\n")
   }

@@ -77,11 +77,11 @@ private func task(
   @Test func itStandsAtTheEndBeforeAnArchiveOrAtTheTop() throws {
     let text = "A:\n\t- a\n\nArchive:\n\t- old"
     let new = try task("b") { $0.notes = ["n"] }
-    let end = change(text) { $0.add(new, at: $0.place(inRootOf: 0, at: .end), []) }
+    let end = change(text) { $0.add(new, at: $0.place(inRootOf: 0, at: .end), words: []) }
     #expect(end.text == "A:\n\t- a\n- b\n\tn\n\nArchive:\n\t- old")
-    let top = change(text) { $0.add(new, at: $0.place(inRootOf: 0, at: .top), []) }
+    let top = change(text) { $0.add(new, at: $0.place(inRootOf: 0, at: .top), words: []) }
     #expect(top.text == "- b\n\tn\nA:\n\t- a\n\nArchive:\n\t- old")
-    let empty = change("") { $0.add(new, at: $0.place(inRootOf: 0, at: .end), []) }
+    let empty = change("") { $0.add(new, at: $0.place(inRootOf: 0, at: .end), words: []) }
     #expect(empty.text == "- b\n\tn\n")
   }
 }

@@ -4,7 +4,7 @@ import TaskText
 import Testing
 
 private func tagged(_ text: String, _ tagging: Tagging) -> Changed {
-  change(text) { $0.tag(LineRef(file: 0, line: 0), tagging) }
+  change(text) { $0.tag(LineRef(file: 0, line: 0), with: tagging) }
 }
 
 private func resolved(_ text: String) -> Changed {

@@ -60,12 +60,14 @@ struct AddCommand: ParsableCommand {
     let paths = [path] + (under == nil || file != nil ? [] : searched(run.surroundings))
     let texts = words == ["-"] ? try TaskInput.lines() : [words.joined(separator: " ")]
     try run.run(paths, mayMake: true) { draft, messages in
-      let tasks = try texts.map { try task.task($0, draft.reader, draft.clock, &messages) }
-      guard let place = try place(&draft, inbox: path, &messages) else { return }
+      let tasks = try texts.map {
+        try task.task($0, draft.reader, clock: draft.clock, messages: &messages)
+      }
+      guard let place = try place(&draft, inbox: path, messages: &messages) else { return }
       for task in tasks {
         for doubt in task.doubts { messages.warn("\(doubt)") }
         let due = task.date.map { ["due \($0)"] } ?? []
-        draft.changes.add(task, at: place, due + (under.map { ["under \($0)"] } ?? []))
+        draft.changes.add(task, at: place, words: due + (under.map { ["under \($0)"] } ?? []))
       }
     }
   }
@@ -76,12 +78,12 @@ struct AddCommand: ParsableCommand {
   }
 
   private func place(
-    _ draft: inout ChangeDraft, inbox: String, _ messages: inout Messages
+    _ draft: inout ChangeDraft, inbox: String, messages: inout Messages
   ) throws -> TaskPlace? {
     guard let under else { return draft.changes.place(inRootOf: 0, at: at) }
     let file = draft.files.firstIndex { $0.name == inbox }
     return try ProjectChoice(name: under, mayMake: create, end: at)
-      .place(in: &draft, from: file, &messages)
+      .place(in: &draft, from: file, messages: &messages)
   }
 }
 

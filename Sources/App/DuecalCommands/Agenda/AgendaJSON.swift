@@ -18,8 +18,8 @@ struct ItemsJSON: JSONValue {
 enum AgendaJSON {
   /// Prints a document.
   static func print(
-    _ entries: [AgendaEntry], _ reading: AgendaReading, _ surroundings: Surroundings,
-    _ messages: Messages
+    _ entries: [AgendaEntry], _ reading: AgendaReading, surroundings: Surroundings,
+    messages: Messages
   ) {
     let items = JSONElements(
       depth: ExportJSON.itemDepth, waitingIn: surroundings.temporaryFolder)

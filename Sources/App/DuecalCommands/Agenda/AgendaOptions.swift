@@ -67,7 +67,9 @@ struct AgendaOptions: ParsableArguments {
   ) throws(ExitStatus) -> AgendaWords {
     do throws(AgendaWords.Fault) {
       let stores = StoreNames(surroundings)
-      return try AgendaWords(words, option: when, clock, firstWeekday(surroundings)) {
+      return try AgendaWords(
+        words, option: when, clock: clock, firstWeekday: firstWeekday(surroundings)
+      ) {
         FileTree.isFile($0) || FileTree.isFolder($0) || stores.isOne($0)
       }
     } catch {
@@ -91,7 +93,7 @@ struct AgendaOptions: ParsableArguments {
     var page = AgendaPage(today: clock.today)
     page.width = Output.standard.columns(surroundings)
     page.isColored =
-      !noColor && Coloring.isWanted(speech.color, on: .standard, surroundings)
+      !noColor && Coloring.isWanted(speech.color, on: .standard, surroundings: surroundings)
     page.showsWeeks = weekNumbers
     page.visible = { $0.visible }
     return page

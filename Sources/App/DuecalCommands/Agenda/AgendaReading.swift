@@ -22,7 +22,7 @@ struct AgendaReading {
   private var cutShort: ExactSet = []
 
   /// Asks all sources.
-  init(_ items: SourceItems, _ question: AgendaQuestion, _ messages: inout Messages) {
+  init(_ items: SourceItems, _ question: AgendaQuestion, messages: inout Messages) {
     self.items = items
     let deadline = Deadline(after: Self.time)
     let bound = SeriesDates.Bound { deadline.isPast }
@@ -30,9 +30,9 @@ struct AgendaReading {
       guard question.mayWant(line.fields, isClosed: line.isClosed),
         let series = items.series(of: line)
       else { return }
-      add(series, question, bound)
+      add(series, question, bound: bound)
     }
-    items.forEachCalendarSeries { add($0, question, bound) }
+    items.forEachCalendarSeries { add($0, question, bound: bound) }
     items.sayMissingProjects(&messages)
     for name in cutShort.sorted() {
       messages.fail("\(name): only a part is shown: there are too many dates", .partial)
@@ -40,11 +40,11 @@ struct AgendaReading {
   }
 
   private mutating func add(
-    _ found: SourceSeries, _ question: AgendaQuestion, _ bound: SeriesDates.Bound
+    _ found: SourceSeries, _ question: AgendaQuestion, bound: SeriesDates.Bound
   ) {
     var question = question
     question.limit = occurrencesLeft + 1
-    let answer = question.answer(AgendaSeries(found, items, places.count), bound: bound)
+    let answer = question.answer(AgendaSeries(found, items, number: places.count), bound: bound)
     if answer.isCutShort { cutShort.insert(items.name(of: found.origin)) }
     guard !answer.entries.isEmpty else { return }
     occurrencesLeft = max(0, occurrencesLeft - answer.entries.count + 1)
@@ -62,9 +62,9 @@ struct AgendaReading {
 }
 
 extension AgendaSeries {
-  fileprivate init(_ series: SourceSeries, _ items: SourceItems, _ number: Int) {
+  fileprivate init(_ series: SourceSeries, _ items: SourceItems, number: Int) {
     switch series.origin {
-    case .line(let line): self.init(series.item, of: line.entry, line.fields)
+    case .line(let line): self.init(series.item, of: line.entry, fields: line.fields)
     case .component(let calendar):
       self.init(series.item)
       let offset = series.item.original.bytes?.startIndex ?? 0

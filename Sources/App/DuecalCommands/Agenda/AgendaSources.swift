@@ -18,7 +18,7 @@ struct AgendaSources: ParsableArguments {
   ///   - condition: The queries that lines are asked for by; nil for none.
   func items(
     at paths: [String], _ choice: SourceItems.Choice, where condition: WhereOptions? = nil,
-    _ clock: RunClock, _ surroundings: Surroundings, _ messages: inout Messages
+    clock: RunClock, surroundings: Surroundings, messages: inout Messages
   ) throws -> SourceItems {
     let sources = try SourcePaths(paths, surroundings)
     let limits = try limits.limits()
@@ -27,17 +27,21 @@ struct AgendaSources: ParsableArguments {
     var calendars: [SourceCalendar] = []
     func add(_ bytes: [UInt8], _ name: String, list: String?, _ messages: inout Messages) {
       if calendars.isEmpty { CalendarFiles.checkZones(&messages) }
-      let reading = CalendarFiles.reading(bytes, name, limits, notes: false, &messages)
+      let reading = CalendarFiles.reading(
+        bytes, name, limits: limits, notes: false, messages: &messages)
       let calendar = SourceCalendar(name, reading, list: list)
       for group in calendar.groups { group.sayOlder(in: name, &messages) }
       calendars.append(calendar)
     }
     let tasks = reading.read(
-      sources.files, besides: sources.all.count - sources.files.count, &messages, surroundings,
+      sources.files, besides: sources.all.count - sources.files.count, messages: &messages,
+      surroundings: surroundings,
       calendarsInFolders: true
     ) { bytes, name, messages in add(bytes, name, list: nil, &messages) }
     for address in sources.addresses {
-      guard let bytes = network.bytes(at: address, limit: limits.bytes, &messages) else { continue }
+      guard let bytes = network.bytes(at: address, limit: limits.bytes, messages: &messages) else {
+        continue
+      }
       add(bytes, CalendarAddress.shown(address), list: nil, &messages)
     }
     let stores = StoreTexts(surroundings, network)
@@ -45,7 +49,8 @@ struct AgendaSources: ParsableArguments {
       for text in list.texts { add(text.bytes, text.name, list: list.identity, &messages) }
     }
     choice.lines = try condition?.lines(
-      of: tasks.files, now: clock.now, surroundings.configuration.vocabulary, &messages)
-    return SourceItems(tasks.files, calendars, clock, choice)
+      of: tasks.files, now: clock.now, vocabulary: surroundings.configuration.vocabulary,
+      messages: &messages)
+    return SourceItems(tasks.files, calendars, clock: clock, choice: choice)
   }
 }

@@ -38,7 +38,7 @@ struct AgendaWords {
   ///   - clock: The clock that `today` is asked of.
   ///   - isFile: Whether there is a file or folder of a name.
   init(
-    _ arguments: [String], option: String?, _ clock: RunClock, _ firstWeekday: Weekday,
+    _ arguments: [String], option: String?, clock: RunClock, firstWeekday: Weekday,
     isFile: (String) -> Bool = { FileTree.isFile($0) || FileTree.isFolder($0) }
   ) throws(Fault) {
     let reader = Reader(now: clock.now, firstWeekday: firstWeekday)
@@ -76,17 +76,17 @@ struct AgendaWords {
     func count(of arguments: [String], _ isFile: (String) -> Bool) throws(Fault) -> Int {
       let most = min(arguments.count, AgendaWords.mostWords)
       let count = stride(from: most, to: 0, by: -1).first { says(arguments.prefix($0)) } ?? 0
-      try refuseAmbiguity(arguments, count, isFile)
+      try refuseAmbiguity(arguments, count, isFile: isFile)
       if count == 0, let first = arguments.first, !AgendaWords.mayBePath(first), !isFile(first) {
         throw fault(of: arguments, isFile)
       }
-      try refuseSecond(arguments.dropFirst(count), behind: count > 0, isFile)
+      try refuseSecond(arguments.dropFirst(count), behind: count > 0, isFile: isFile)
       return count
     }
 
     /// Refuses a period that stands where a file is expected.
     private func refuseSecond(
-      _ paths: ArraySlice<String>, behind hasPeriod: Bool, _ isFile: (String) -> Bool
+      _ paths: ArraySlice<String>, behind hasPeriod: Bool, isFile: (String) -> Bool
     ) throws(Fault) {
       for index in paths.indices {
         let words = paths[index...].prefix(AgendaWords.mostWords).prefix {
@@ -114,7 +114,7 @@ struct AgendaWords {
     }
 
     private func refuseAmbiguity(
-      _ arguments: [String], _ count: Int, _ isFile: (String) -> Bool
+      _ arguments: [String], _ count: Int, isFile: (String) -> Bool
     ) throws(Fault) {
       for index in 0..<count where index == 0 || says(arguments.prefix(index)) {
         let word = arguments[index]

@@ -51,7 +51,7 @@ struct SourceItems {
   }
 
   init(
-    _ files: [TaskFile], _ calendars: [SourceCalendar], _ clock: RunClock, _ choice: Choice
+    _ files: [TaskFile], _ calendars: [SourceCalendar], clock: RunClock, choice: Choice
   ) {
     self.calendars = calendars
     self.clock = clock
@@ -66,16 +66,16 @@ struct SourceItems {
       vocabulary: vocabulary, relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
     entries = TaskEntries(
       files: files, vocabulary: reader.vocabulary, includesArchive: choice.includesArchive)
-    let options = Self.options(clock.zone, named.zones, choice)
+    let options = Self.options(clock.zone, named.zones, choice: choice)
     selection = Selection(options)
-    mapping = ItemMapping(options, reader.vocabulary)
-    ownUIDs = choice.namesItems ? OwnUIDs(entries, reader) : nil
+    mapping = ItemMapping(options, vocabulary: reader.vocabulary)
+    ownUIDs = choice.namesItems ? OwnUIDs(entries, reader: reader) : nil
     firstUIDs = ownUIDs.map { [entries] in FirstUIDs(entries, besides: $0) }
   }
 
   /// All that a person has is shown to them: private items, imported lines, alarms.
   private static func options(
-    _ zone: Zone, _ zones: ExactDictionary<Zone>, _ choice: Choice
+    _ zone: Zone, _ zones: ExactDictionary<Zone>, choice: Choice
   ) -> ExportOptions {
     var options = ExportOptions(zone: zone)
     options.zones = zones
@@ -134,7 +134,7 @@ struct SourceItems {
   ///
   /// - Parameter closed: Whether lines below something that is done or off are read too.
   func forEachLine(
-    closed: Bool, _ messages: inout Messages, _ body: (SourceLine) -> Void
+    closed: Bool, _ messages: inout Messages, body: (SourceLine) -> Void
   ) {
     for (index, entry) in entries.entries.enumerated() where closed || !entry.isClosedAbove {
       guard selection.mayBeAsked(entry, in: entries) else { continue }
@@ -165,7 +165,7 @@ struct SourceItems {
       path: entries.path(of: line.entry), parentUID: line.entry.parent.flatMap { uid(of: $0) })
     var ignored: [Diagnostic] = []  // `check` says what an item cannot hold
     let item = mapping.item(
-      kind, line.fields, source, uid: uid(of: line.index, kind), &ignored)
+      kind, line.fields, source: source, uid: uid(of: line.index, kind), diagnostics: &ignored)
     return SourceSeries(
       item: item, changed: [], zones: zones, project: source.path, origin: .line(line))
   }

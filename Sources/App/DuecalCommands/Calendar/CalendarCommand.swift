@@ -39,19 +39,21 @@ struct CalendarCommand: ParsableCommand {
     if !json { messages.countUnreadDates() }
     let items = try options.sources.items(
       at: try DefaultSources.paths(words.paths, surroundings),
-      options.choice(closed: options.done, namesItems: json), where: options.condition, clock,
-      surroundings, &messages)
-    let reading = AgendaReading(items, question(months, clock), &messages)
+      options.choice(closed: options.done, namesItems: json), where: options.condition,
+      clock: clock,
+      surroundings: surroundings, messages: &messages)
+    let reading = AgendaReading(items, question(months, clock), messages: &messages)
     messages.sayUnreadDates()
     items.sayHiddenFinds(&messages)
     let first = options.firstWeekday(surroundings)
-    let grids = months.map { grid(of: $0, first, reading.entries) }
+    let grids = months.map { grid(of: $0, first, entries: reading.entries) }
     if json {
       MonthsJSON.print(
-        grids, Self.coarse(reading.entries, in: nil), reading, surroundings, messages)
+        grids, Self.coarse(reading.entries, in: nil), reading: reading, surroundings: surroundings,
+        messages: messages)
     } else {
       PagedOutput.begin(options.pager, surroundings)
-      print(grids, reading, options.page(clock, surroundings))
+      print(grids, reading, page: options.page(clock, surroundings))
     }
     try messages.status.throwUnlessDone()
   }
@@ -91,7 +93,7 @@ struct CalendarCommand: ParsableCommand {
   }
 
   private func grid(
-    of month: DateParameters, _ first: Weekday, _ entries: [AgendaEntry]
+    of month: DateParameters, _ first: Weekday, entries: [AgendaEntry]
   ) -> MonthGrid {
     var grid = MonthGrid(of: month, firstWeekday: first)
     grid.count(entries)
@@ -106,7 +108,7 @@ struct CalendarCommand: ParsableCommand {
     }
   }
 
-  private func print(_ grids: [MonthGrid], _ reading: AgendaReading, _ page: AgendaPage) {
+  private func print(_ grids: [MonthGrid], _ reading: AgendaReading, page: AgendaPage) {
     for (number, grid) in grids.enumerated() {
       if number > 0 { Output.standard.print("") }
       for line in grid.lines(on: page) { Output.standard.print(inked: line) }

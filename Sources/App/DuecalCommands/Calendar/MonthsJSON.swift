@@ -11,8 +11,8 @@ struct MonthsJSON: JSONValue {
 
   /// Prints a document.
   static func print(
-    _ grids: [MonthGrid], _ coarse: [AgendaEntry], _ reading: AgendaReading,
-    _ surroundings: Surroundings, _ messages: Messages
+    _ grids: [MonthGrid], _ coarse: [AgendaEntry], reading: AgendaReading,
+    surroundings: Surroundings, messages: Messages
   ) {
     let items = JSONElements(
       depth: ExportJSON.itemDepth, waitingIn: surroundings.temporaryFolder)

@@ -32,10 +32,10 @@ struct CancelCommand: ParsableCommand {
   func run() throws {
     let run = try ChangeRun(change.writing, "cancel")
     let chooser = TaskChooser(choosing, run.surroundings)
-    let closing = try closing.closing(.cancelled, once ? .next : .end, run.clock)
+    let closing = try closing.closing(.cancelled, once ? .next : .end, clock: run.clock)
     try run.run(change.files.file) { draft, messages in
-      for line in try chooser.lines(named: task, draft, &messages) {
-        draft.changes.close(line, closing)
+      for line in try chooser.lines(named: task, draft, messages: &messages) {
+        draft.changes.close(line, with: closing)
       }
     }
   }

@@ -15,7 +15,7 @@ struct ChangeDraft {
   /// What is to become of the files.
   var changes: TaskChanges
 
-  init(_ files: [TaskFile], _ clock: RunClock, _ configuration: Configuration) {
+  init(_ files: [TaskFile], _ clock: RunClock, configuration: Configuration) {
     let vocabulary = configuration.vocabulary
     let named = NamedZones(files, vocabulary)
     reader = LineFieldReader(

@@ -42,7 +42,8 @@ struct ChangeAllOptions: ParsableArguments {
   ) throws {
     try ChangeRun(writing, name).run(paths) { draft, messages in
       let found = try query.lines(
-        of: draft.files, now: draft.clock.now, draft.reader.vocabulary, &messages)
+        of: draft.files, now: draft.clock.now, vocabulary: draft.reader.vocabulary,
+        messages: &messages)
       change(&draft) { found?.contains($0) ?? true }
     }
   }
@@ -83,10 +84,10 @@ struct ChoosingOptions: ParsableArguments {
 struct MomentOption {
   /// The day, or the day and time, that an option says; else the clock's.
   static func value(
-    _ option: String, _ text: String?, _ clock: RunClock
+    _ option: String, _ text: String?, clock: RunClock
   ) throws -> TMDateType {
     guard let text else { return .dateTime(clock.now) }
-    let value = try DayArgument.value(option, text, clock.now)
+    let value = try DayArgument.value(option, text, today: clock.now)
     switch value {
     case .date, .dateTime: return value
     default: throw ValidationError("\(option): \(text.quoted) is not one day or one time")

@@ -48,7 +48,7 @@ struct ChangeReport {
   func print(_ messages: Messages) {
     let done = messages.status.writesNothing ? [] : lines
     if options.json {
-      return JSONWriter.print(ReportJSON("changes", done, messages.said))
+      return JSONWriter.print(ReportJSON("changes", done, messages: messages.said))
     }
     guard !options.dryRun, !options.speech.loudness.quiet else { return }
     for line in done { Output.standard.print(line.sentence.visible) }

@@ -33,16 +33,16 @@ struct ChangeRun {
   ///   - change: Says what is to become of the files; called anew for each attempt.
   func run(
     _ given: [String], mayMake: Bool = false,
-    _ change: (inout ChangeDraft, inout Messages) throws -> Void
+    change: (inout ChangeDraft, inout Messages) throws -> Void
   ) throws {
     let paths = try DefaultSources.paths(given, surroundings)
-    try StoreAsFile.refuse(paths, for: .init(ofChange: command), surroundings)
+    try StoreAsFile.refuse(paths, for: .init(ofChange: command), surroundings: surroundings)
     var messages = Messages(
       options.speech, surroundings, to: options.json ? nil : .error)
     for attempt in 0..<Self.attempts {
       if attempt > 0 { usleep(Self.pause(before: attempt)) }
       var said = messages
-      if try attemptChange(paths, mayMake, change, &said) {
+      if try attemptChange(paths, mayMake, change: change, messages: &said) {
         return try said.status.throwUnlessDone()
       }
     }
@@ -59,18 +59,18 @@ struct ChangeRun {
   /// Makes the change once; false where a file is not what was read any more.
   private func attemptChange(
     _ paths: [String], _ mayMake: Bool,
-    _ change: (inout ChangeDraft, inout Messages) throws -> Void, _ messages: inout Messages
+    change: (inout ChangeDraft, inout Messages) throws -> Void, messages: inout Messages
   ) throws -> Bool {
-    let files = read(paths, mayMake, &messages)
-    var draft = ChangeDraft(files, clock, surroundings.configuration)
+    let files = read(paths, mayMake, messages: &messages)
+    var draft = ChangeDraft(files, clock, configuration: surroundings.configuration)
     do {
       if !files.isEmpty { try change(&draft, &messages) }
     } catch let status as ExitStatus {
       messages.note(status)
-      draft = ChangeDraft(files, clock, surroundings.configuration)
+      draft = ChangeDraft(files, clock, configuration: surroundings.configuration)
     }
-    say(draft.changes.faults, .error, files, &messages)
-    say(draft.changes.repeats, .note, files, &messages)
+    say(draft.changes.faults, .error, files: files, messages: &messages)
+    say(draft.changes.repeats, .note, files: files, messages: &messages)
     let report = ChangeReport(draft, options)
     guard options.dryRun || report.isUnchanged || write(report, &messages) else { return false }
     if options.dryRun { report.showDifference(&messages) }
@@ -81,7 +81,7 @@ struct ChangeRun {
   // MARK: Reading
 
   private func read(
-    _ paths: [String], _ mayMake: Bool, _ messages: inout Messages
+    _ paths: [String], _ mayMake: Bool, messages: inout Messages
   ) -> [TaskFile] {
     guard !paths.contains("-") else {
       messages.fail("-: a change is written back; expected a file, not standard input", .usage)
@@ -90,7 +90,7 @@ struct ChangeRun {
     let isNew = { (path: String) in mayMake && access(path, F_OK) != 0 }
     let new = paths.filter(isNew)
     let there = paths.filter { !isNew($0) }
-    let files = options.reading.read(there, &messages, surroundings).files
+    let files = options.reading.read(there, messages: &messages, surroundings: surroundings).files
     return files + new.map(emptyFile)
   }
 
@@ -113,7 +113,7 @@ struct ChangeRun {
         purpose: .of(options.speech, surroundings),
         care: options.forceEditing ? .none : .open, swapFolders: state.swapFolders)
       messages.say(try edits.recover(), edits)
-      return try ChangeWriting(edits).writeAll(report.edits, state, &messages)
+      return try ChangeWriting(edits).writeAll(report.edits, state, messages: &messages)
     } catch let error as FileError {
       messages.sayUnwritable(error)
     } catch let status as ExitStatus {
@@ -125,14 +125,15 @@ struct ChangeRun {
   }
 
   private func say(
-    _ faults: [TaskChangeFault], _ severity: Severity, _ files: [TaskFile],
-    _ messages: inout Messages
+    _ faults: [TaskChangeFault], _ severity: Severity, files: [TaskFile],
+    messages: inout Messages
   ) {
     for fault in faults {
       let document = files[fault.line.file].document
       let offset = document.lines[fault.line.line].text.lowerBound
       let place = document.place(ofByte: offset, line: fault.line.line)
-      messages.say(Diagnostic(severity, at: place, fault.reason), file: files[fault.line.file].name)
+      messages.say(
+        Diagnostic(severity, at: place, message: fault.reason), file: files[fault.line.file].name)
     }
   }
 }

@@ -64,7 +64,7 @@ extension ChangeWriting {
   /// - Parameter lock: The lock of the state folder, if the run has it.
   /// - Returns: False if a file changed since it was read; then no file is changed.
   func writeAll(
-    _ files: [ChangedFile], _ state: StateFolder, _ messages: inout Messages,
+    _ files: [ChangedFile], _ state: StateFolder, messages: inout Messages,
     holding lock: FolderLock? = nil
   ) throws(FileError) -> Bool {
     let pending = PendingWrites(state)

@@ -36,7 +36,7 @@ struct ProjectChoice {
   ///
   /// - Parameter file: The file in which one that is made stands, and that is looked at first.
   func place(
-    in draft: inout ChangeDraft, from file: Int?, _ messages: inout Messages
+    in draft: inout ChangeDraft, from file: Int?, messages: inout Messages
   ) throws(ExitStatus) -> TaskPlace? {
     var found = lines(draft)
     let near = found.filter { $0.file == file }

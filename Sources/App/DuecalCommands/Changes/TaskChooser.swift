@@ -24,13 +24,13 @@ final class TaskChooser {
   /// - Throws: `ExitStatus`, which is said, where one fits none, or several without an answer: then
   ///   nothing is changed.
   func lines(
-    named names: [String], _ draft: ChangeDraft, _ messages: inout Messages
+    named names: [String], _ draft: ChangeDraft, messages: inout Messages
   ) throws -> [LineRef] {
     var chosen: [LineRef] = []
     var failure: ExitStatus?
     func take(_ found: [LineRef], _ question: Question) {
       do throws(ExitStatus) {
-        chosen += try choose(found, question, draft, &messages)
+        chosen += try choose(found, question, draft: draft, messages: &messages)
       } catch {
         failure = failure?.worse(error) ?? error
       }
@@ -68,7 +68,8 @@ final class TaskChooser {
     _ draft: ChangeDraft, _ messages: inout Messages
   ) throws -> [LineRef]? {
     let found = try options.query.lines(
-      of: draft.files, now: draft.clock.now, draft.reader.vocabulary, &messages)
+      of: draft.files, now: draft.clock.now, vocabulary: draft.reader.vocabulary,
+      messages: &messages)
     guard let found else { return nil }
     let entries = draft.entries.entries + draft.entries.projects
     let lines = entries.filter { found.contains($0.line) }
@@ -77,7 +78,7 @@ final class TaskChooser {
   }
 
   private func choose(
-    _ found: [LineRef], _ question: Question, _ draft: ChangeDraft, _ messages: inout Messages
+    _ found: [LineRef], _ question: Question, draft: ChangeDraft, messages: inout Messages
   ) throws(ExitStatus) -> [LineRef] {
     guard !found.isEmpty else {
       messages.fail(question.fitsNone, .noInput)

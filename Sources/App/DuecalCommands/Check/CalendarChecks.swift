@@ -13,9 +13,9 @@ struct CalendarChecks {
   init(_ limits: InputLimits) { self.limits = limits }
 
   /// Says what is wrong with a file; gives how many messages it took.
-  func check(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) -> Int {
+  func check(_ bytes: [UInt8], _ name: String, messages: inout Messages) -> Int {
     if let refusal = limits.refusal(of: bytes) {
-      refuse(name, refusal, &messages)
+      refuse(name, refusal, messages: &messages)
       return 1
     }
     let document = ICSDocument(bytes: bytes)
@@ -23,7 +23,7 @@ struct CalendarChecks {
       refuse(
         name,
         "nothing in the file begins a calendar; expected BEGIN:VCALENDAR (RFC 5545, section 3.4)",
-        &messages)
+        messages: &messages)
       return 1
     }
     let found = Conformance.findings(of: document, limit: limits.components) {
@@ -35,8 +35,8 @@ struct CalendarChecks {
     return found.count
   }
 
-  private func refuse(_ name: String, _ sentence: String, _ messages: inout Messages) {
-    messages.say(Diagnostic(.error, at: Place(line: 1, column: 1), sentence), file: name)
+  private func refuse(_ name: String, _ sentence: String, messages: inout Messages) {
+    messages.say(Diagnostic(.error, at: Place(line: 1, column: 1), message: sentence), file: name)
     messages.note(.dataError)
   }
 }

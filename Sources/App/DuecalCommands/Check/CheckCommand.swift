@@ -53,13 +53,14 @@ struct CheckCommand: ParsableCommand {
     func check(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
       if files == 0 { CalendarFiles.checkZones(&messages) }
       files += 1
-      count += calendars.check(bytes, name, &messages)
+      count += calendars.check(bytes, name, messages: &messages)
     }
     let tasks = given.reading.read(
-      sources.files, besides: sources.all.count - sources.files.count, &messages, surroundings,
+      sources.files, besides: sources.all.count - sources.files.count, messages: &messages,
+      surroundings: surroundings,
       calendar: check)
     for address in sources.addresses {
-      let bytes = network.bytes(at: address, limit: calendars.limits.bytes, &messages)
+      let bytes = network.bytes(at: address, limit: calendars.limits.bytes, messages: &messages)
       if let bytes { check(bytes, CalendarAddress.shown(address), &messages) }
     }
     let stores = StoreTexts(surroundings, network)
@@ -67,8 +68,9 @@ struct CheckCommand: ParsableCommand {
       check(text.bytes, text.name, &messages)
     }
     files += tasks.files.count
-    let lines = try lines(of: tasks.files, zone, surroundings, &messages)
-    count += self.check(tasks.files, zone, surroundings, lines, &messages)
+    let lines = try lines(of: tasks.files, zone, surroundings: surroundings, messages: &messages)
+    count += self.check(
+      tasks.files, zone, surroundings: surroundings, lines: lines, messages: &messages)
     if json { JSONWriter.print(CheckJSON(messages: messages.said)) }
     messages.tell("\(files) \(files == 1 ? "file" : "files") checked, \(count) messages")
     try messages.status.throwUnlessDone()
@@ -76,16 +78,16 @@ struct CheckCommand: ParsableCommand {
 
   /// The lines that are asked for; without a zone of its own a query's clock is that of UTC.
   private func lines(
-    of files: [TaskFile], _ zone: Zone?, _ surroundings: Surroundings, _ messages: inout Messages
+    of files: [TaskFile], _ zone: Zone?, surroundings: Surroundings, messages: inout Messages
   ) throws(ExitStatus) -> FoundLines? {
     guard let now = (zone ?? .utc).civil(at: surroundings.now) else { return nil }
     return try condition.lines(
-      of: files, now: now, surroundings.configuration.vocabulary, &messages)
+      of: files, now: now, vocabulary: surroundings.configuration.vocabulary, messages: &messages)
   }
 
   private func check(
-    _ files: [TaskFile], _ zone: Zone?, _ surroundings: Surroundings, _ lines: FoundLines?,
-    _ messages: inout Messages
+    _ files: [TaskFile], _ zone: Zone?, surroundings: Surroundings, lines: FoundLines?,
+    messages: inout Messages
   ) -> Int {
     let vocabulary = surroundings.configuration.vocabulary
     let named = NamedZones(files, vocabulary)

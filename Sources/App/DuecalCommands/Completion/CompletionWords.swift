@@ -69,7 +69,9 @@ enum TaskCompletion {
     var titles: [String] = []
     for file in typed.files.files {
       for (number, line) in file.document.lines.enumerated() where line.kind == .task {
-        guard isWanted(isClosed(line, file.document, typed.files.vocabulary)) else { continue }
+        guard isWanted(isClosed(line, file.document, vocabulary: typed.files.vocabulary)) else {
+          continue
+        }
         titles.append(LineText(file, line: number).title(typed.files.vocabulary))
       }
     }
@@ -77,7 +79,7 @@ enum TaskCompletion {
   }
 
   private static func isClosed(
-    _ line: TaskLine, _ document: TaskDocument, _ vocabulary: Vocabulary
+    _ line: TaskLine, _ document: TaskDocument, vocabulary: Vocabulary
   ) -> Bool {
     if line.mark == .done || line.mark == .cancelled { return true }
     return document.tags[line.tags].contains { span in
@@ -98,7 +100,7 @@ struct TypedLine {
   let hasWord: Bool
 
   init(_ words: [String], completing number: Int, typed: String) {
-    files = FileWords(words, completing: number, Surroundings.environment())
+    files = FileWords(words, completing: number, environment: Surroundings.environment())
     self.typed = typed
     let before = words.prefix(number)
     hasWord =

@@ -19,7 +19,7 @@ struct FileWords {
   /// - Parameters:
   ///   - words: The words of the command line.
   ///   - number: The one that is completed.
-  init(_ words: [String], completing number: Int, _ environment: [String: String]) {
+  init(_ words: [String], completing number: Int, environment: [String: String]) {
     let configuration = Self.configuration(environment)
     vocabulary = configuration.vocabulary
     let others = words.enumerated().filter { $0.offset != number }.map(\.element)

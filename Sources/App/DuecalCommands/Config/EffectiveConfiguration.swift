@@ -47,14 +47,15 @@ struct EffectiveConfiguration {
       configuration = surroundings.configuration
       addPaths()
       addZone()
-      add(.dayStarts, configuration.dayStart?.formattedDate, Self.quote, default: "09:00")
-      add(.priorityScale, configuration.priorityScale, String.init, default: 9)
+      add(.dayStarts, configuration.dayStart?.formattedDate, text: Self.quote, default: "09:00")
+      add(.priorityScale, configuration.priorityScale, text: String.init, default: 9)
       add(
-        .firstWeekday, configuration.firstWeekday.map { "\($0)" }, Self.quote, default: "monday")
+        .firstWeekday, configuration.firstWeekday.map { "\($0)" }, text: Self.quote,
+        default: "monday")
       addColor()
       addPager()
-      add(.recurringDue, configuration.recurringDue?.rawValue, Self.quote, default: "equal")
-      add(.backupLimit, configuration.backupLimit, String.init, default: 64)
+      add(.recurringDue, configuration.recurringDue?.rawValue, text: Self.quote, default: "equal")
+      add(.backupLimit, configuration.backupLimit, text: String.init, default: 64)
       addTables()
     }
 
@@ -62,28 +63,32 @@ struct EffectiveConfiguration {
       let files = DefaultSources.usual(surroundings)
       let isVariable = !DefaultSources.ofVariable(surroundings.environment).isEmpty
       if isVariable || configuration.files != nil {
-        add("files", Self.list(files), isVariable ? "DUECAL_FILES" : source("files"))
+        add("files", Self.list(files), source: isVariable ? "DUECAL_FILES" : source("files"))
       }
-      if let inbox = configuration.inbox { add("inbox", Self.quote(inbox), source("inbox")) }
+      if let inbox = configuration.inbox {
+        add("inbox", Self.quote(inbox), source: source("inbox"))
+      }
     }
 
     private mutating func addZone() {
-      if let zone = configuration.zone { return add("zone", Self.quote(zone), source("zone")) }
+      if let zone = configuration.zone {
+        return add("zone", Self.quote(zone), source: source("zone"))
+      }
       guard let zone = try? Zone.system(environment: surroundings.environment) else { return }
       let isVariable = surroundings.environment["TZ"] != nil
-      add("zone", Self.quote(zone.name), isVariable ? "TZ" : "the system")
+      add("zone", Self.quote(zone.name), source: isVariable ? "TZ" : "the system")
     }
 
     private mutating func addColor() {
       if let (color, variable) = Coloring.ofVariables(surroundings) {
-        return add("color", Self.quote(color.rawValue), variable)
+        return add("color", Self.quote(color.rawValue), source: variable)
       }
-      add(.color, configuration.color?.rawValue, Self.quote, default: "auto")
+      add(.color, configuration.color?.rawValue, text: Self.quote, default: "auto")
     }
 
     private mutating func addPager() {
       let pager = Pager(surroundings)
-      add("pager", Self.quote(pager.command), pager.variable ?? source("pager"))
+      add("pager", Self.quote(pager.command), source: pager.variable ?? source("pager"))
     }
 
     private mutating func addImport() {
@@ -92,25 +97,25 @@ struct EffectiveConfiguration {
       ]
       if values.contains(where: { $0.1 != nil }) { begin("[import]") }
       for (name, value) in values {
-        if let value { add(name, Self.quote(value), source("import.\(name)")) }
+        if let value { add(name, Self.quote(value), source: source("import.\(name)")) }
       }
     }
 
     private mutating func addTables() {
       if let format = configuration.listFormatText {
         begin("[list]")
-        add("format", Self.quote(format), source("list.format"))
+        add("format", Self.quote(format), source: source("list.format"))
       }
       addImport()
       let fields = configuration.aliases.map(\.field.rawValue)
       if !fields.isEmpty { begin("[aliases]") }
       for field in Set(fields).sorted() {
         let names = configuration.aliases.filter { $0.field.rawValue == field }.map(\.name)
-        add(field, Self.list(names), source("aliases.\(field)"))
+        add(field, Self.list(names), source: source("aliases.\(field)"))
       }
       if !configuration.stores.isEmpty { begin("[stores]") }
       for store in configuration.stores {
-        add(Self.quote(store.name), Self.text(of: store), source("stores.\(store.name)"))
+        add(Self.quote(store.name), Self.text(of: store), source: source("stores.\(store.name)"))
       }
     }
 
@@ -135,12 +140,12 @@ struct EffectiveConfiguration {
     }
 
     private mutating func add<Value>(
-      _ key: ConfigurationKey, _ value: Value?, _ text: (Value) -> String, default: Value
+      _ key: ConfigurationKey, _ value: Value?, text: (Value) -> String, default: Value
     ) {
-      add(key.rawValue, text(value ?? `default`), source(key.rawValue))
+      add(key.rawValue, text(value ?? `default`), source: source(key.rawValue))
     }
 
-    private mutating func add(_ key: String, _ value: String, _ source: String) {
+    private mutating func add(_ key: String, _ value: String, source: String) {
       rows.append(Row(key: key, value: value, source: source))
     }
 

@@ -35,8 +35,9 @@ struct CopyCommand: ParsableCommand {
     let run = try StoreRun(writing.stores, writing.speech, asJSON: writing.json)
     var messages = run.messages
     var report = StoreReport(writing, tellsEach: false)
-    try run.pair(source, target, movesAway: false, writing, &messages) { source, target, messages in
-      var copy = try StoreCopy(source, target, replaces: replace, writing)
+    try run.pair(source, target, movesAway: false, writing: writing, messages: &messages) {
+      source, target, messages in
+      var copy = try StoreCopy(source, target, replaces: replace, writing: writing)
       try copy.run(&report, &messages)
     }
     report.finish(&messages)

@@ -47,10 +47,10 @@ struct DoneCommand: ParsableCommand {
     let run = try ChangeRun(change.writing, "done")
     let chooser = TaskChooser(choosing, run.surroundings)
     let series: Closing.Series = forGood ? .end : skipPast ? .nextAfterToday : .next
-    let closing = try closing.closing(.done, series, run.clock)
+    let closing = try closing.closing(.done, series, clock: run.clock)
     try run.run(change.files.file) { draft, messages in
-      for line in try chooser.lines(named: task, draft, &messages) {
-        draft.changes.close(line, closing)
+      for line in try chooser.lines(named: task, draft, messages: &messages) {
+        draft.changes.close(line, with: closing)
       }
     }
   }
@@ -74,9 +74,9 @@ struct ClosingOptions: ParsableArguments {
   }
 
   func closing(
-    _ state: Closing.State, _ series: Closing.Series, _ clock: RunClock
+    _ state: Closing.State, _ series: Closing.Series, clock: RunClock
   ) throws -> Closing {
-    let moment = try MomentOption.value("--at", at, clock)
+    let moment = try MomentOption.value("--at", at, clock: clock)
     let saysTime = time || (at != nil && !moment.isAllDay)
     return Closing(
       state, at: moment, stamp: noDate ? .none : saysTime ? .time : .day, series: series)

@@ -38,11 +38,12 @@ struct EditCommand: ParsableCommand {
     var messages = Messages(speech, surroundings)
     let clock = try RunClock(zones, surroundings)
     let paths = try DefaultSources.paths(files.file, surroundings)
-    try StoreAsFile.refuse(paths, for: .editing, surroundings)
-    let read = reading.read(paths.filter { $0 != "-" }, &messages, surroundings)
-    let draft = ChangeDraft(read.files, clock, surroundings.configuration)
+    try StoreAsFile.refuse(paths, for: .editing, surroundings: surroundings)
+    let read = reading.read(
+      paths.filter { $0 != "-" }, messages: &messages, surroundings: surroundings)
+    let draft = ChangeDraft(read.files, clock, configuration: surroundings.configuration)
     guard !draft.files.isEmpty else { return try messages.status.throwUnlessDone() }
-    let line = try line(draft, surroundings, &messages)
+    let line = try line(draft, surroundings, messages: &messages)
     let editor = try Editor(surroundings.environment)
     editor.open(draft.files[line.file].name, line: line.line + 1)
     messages.fail(
@@ -51,11 +52,11 @@ struct EditCommand: ParsableCommand {
   }
 
   private func line(
-    _ draft: ChangeDraft, _ surroundings: Surroundings, _ messages: inout Messages
+    _ draft: ChangeDraft, _ surroundings: Surroundings, messages: inout Messages
   ) throws -> LineRef {
     guard task != nil || choosing.query.isGiven else { return LineRef(file: 0, line: 0) }
     let chooser = TaskChooser(choosing, surroundings)
-    let lines = try chooser.lines(named: task.map { [$0] } ?? [], draft, &messages)
+    let lines = try chooser.lines(named: task.map { [$0] } ?? [], draft, messages: &messages)
     guard let line = lines.first else { throw ExitStatus.noInput }
     return line
   }

@@ -52,10 +52,12 @@ struct ExportCommand: ParsableCommand {
       let sources = try sources.orUsual(surroundings)
       let output = try output(surroundings, &messages)
       read = sources.read(&messages, surroundings)
-      try export(read, output, surroundings, &messages)
+      try export(read, output, surroundings: surroundings, messages: &messages)
     } catch let status as ExitStatus {
       messages.note(status)
-      if form.json { ExportJSON.print(nil, nil, read.files, messages, isDryRun: false) }
+      if form.json {
+        ExportJSON.print(nil, nil, files: read.files, messages: messages, isDryRun: false)
+      }
       throw status
     }
     try messages.status.throwUnlessDone()
@@ -80,14 +82,15 @@ struct ExportCommand: ParsableCommand {
       throw ValidationError("task files and stores are exported apart; expected one or the other")
     }
     guard !named.stores.isEmpty else { return false }
-    try StoreAsFile.refuse(form.path.map { [$0] } ?? [], for: .calendars, surroundings)
+    try StoreAsFile.refuse(
+      form.path.map { [$0] } ?? [], for: .calendars, surroundings: surroundings)
     guard !choosesLines, !form.json, form.split == nil else {
       throw ValidationError(
         "a store is exported as it is; expected no options but -o, --name and --dry-run")
     }
     let export = StoreExport(
       path: form.path, name: form.name, isDryRun: form.dryRun, hasExitCode: form.exitCode)
-    export.run(named.stores, StoreOpening(surroundings), &messages)
+    export.run(named.stores, StoreOpening(surroundings), messages: &messages)
     return true
   }
 
@@ -96,7 +99,7 @@ struct ExportCommand: ParsableCommand {
     _ surroundings: Surroundings, _ messages: inout Messages
   ) throws(ExitStatus) -> (any FeedOutput)? {
     guard let path = form.path else { return nil }
-    try StoreAsFile.refuse([path], for: .calendars, surroundings)
+    try StoreAsFile.refuse([path], for: .calendars, surroundings: surroundings)
     do throws(FileError) {
       return form.split == nil ? try FeedFile(path: path) : try FeedFolder(path: path)
     } catch {
@@ -106,22 +109,25 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func export(
-    _ read: ReadSources, _ output: (any FeedOutput)?, _ surroundings: Surroundings,
-    _ messages: inout Messages
+    _ read: ReadSources, _ output: (any FeedOutput)?, surroundings: Surroundings,
+    messages: inout Messages
   ) throws {
     var output = output
-    try output?.refuseLoss(of: read, endings: sources.endings, &messages)
-    let state = try FeedState(of: output?.path, surroundings, &messages)
+    try output?.refuseLoss(of: read, endings: sources.endings, messages: &messages)
+    let state = try FeedState(of: output?.path, surroundings, messages: &messages)
     let memory = try output?.memory(state.notes, &messages) ?? FeedMemory()
-    let zone = try zone(memory, surroundings, &messages)
-    if !form.allowEmpty { try read.refuseEmptying(memory, output, &messages) }
+    let zone = try zone(memory, surroundings, messages: &messages)
+    if !form.allowEmpty { try read.refuseEmptying(memory, output, messages: &messages) }
     guard !read.files.isEmpty || form.allowEmpty else { throw messages.status }
     let items = JSONElements(
       depth: ExportJSON.itemDepth, waitingIn: surroundings.temporaryFolder)
-    let feed = try feed(of: read, zone, memory, items, surroundings, &messages)
-    if !form.allowEmpty { try refuseEmptying(feed, output, &messages) }
-    say(feed, read.files, &messages)
-    if try write(feed, items, read, output, &messages) { state.save(feed.notes, &messages) }
+    let feed = try feed(
+      of: read, zone, memory: memory, items: items, surroundings: surroundings, messages: &messages)
+    if !form.allowEmpty { try refuseEmptying(feed, output, messages: &messages) }
+    say(feed, read.files, messages: &messages)
+    if try write(feed, items, read: read, output: output, messages: &messages) {
+      state.save(feed.notes, &messages)
+    }
     messages.tell(
       "\(count(feed.reminderCount, "to-do")) and \(count(feed.eventCount, "event")) from "
         + "\(count(read.files.count, "file")), times in \(zone.name)")
@@ -133,7 +139,7 @@ struct ExportCommand: ParsableCommand {
 
   /// The run's zone: where nobody names one, the feed keeps that of its last output.
   private func zone(
-    _ memory: FeedMemory, _ surroundings: Surroundings, _ messages: inout Messages
+    _ memory: FeedMemory, _ surroundings: Surroundings, messages: inout Messages
   ) throws -> Zone {
     guard zones.name(surroundings) == nil, let name = memory.zone,
       let kept = try? ZoneDatabase().zone(named: name)
@@ -155,15 +161,16 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func feed(
-    of read: ReadSources, _ zone: Zone, _ memory: FeedMemory, _ items: JSONElements,
-    _ surroundings: Surroundings, _ messages: inout Messages
+    of read: ReadSources, _ zone: Zone, memory: FeedMemory, items: JSONElements,
+    surroundings: Surroundings, messages: inout Messages
   ) throws -> Feed {
     let today = zone.civil(at: surroundings.now)
     var options = try choice.options(zone: zone, today: today)
     form.apply(to: &options)
     options.dayStart = surroundings.configuration.dayStartOrDefault
     let vocabulary = surroundings.configuration.vocabulary
-    options.lines = try lines(of: read, today, vocabulary, memory, &messages)
+    options.lines = try lines(
+      of: read, today, vocabulary: vocabulary, memory: memory, messages: &messages)
     let named = NamedZones(read.files, vocabulary)
     options.zones = named.zones.merging(zones(of: memory)) { named, _ in named }
     let clock = form.relative ? today.map { RelativeDates.resolve(at: $0) } : nil
@@ -173,7 +180,9 @@ struct ExportCommand: ParsableCommand {
     var entries = TaskEntries(
       files: read.files, vocabulary: vocabulary, includesArchive: choice.archive)
     entries.mark(
-      imported: try KeptLines.find(in: read.files, besides: memory, reader, surroundings, &messages)
+      imported: try KeptLines.find(
+        in: read.files, besides: memory, reader: reader, surroundings: surroundings,
+        messages: &messages)
     )
     try refuseMissingProjects(entries, &messages)
     var feedOptions = FeedOptions(
@@ -181,7 +190,7 @@ struct ExportCommand: ParsableCommand {
       header: form.header(speech.color?.calendar), split: form.split)
     feedOptions.queries = condition.queries + condition.search
     return Feed(
-      entries, reader, feedOptions, after: memory, keepsGone: read.isIncomplete,
+      entries, reader, options: feedOptions, after: memory, keepsGone: read.isIncomplete,
       keepsChanges: form.dryRun, keepsNotes: form.path != nil,
       waitingIn: surroundings.temporaryFolder,
       eachItem: form.json ? { items.add(ItemJSON($0, read.files)) } : nil)
@@ -189,11 +198,12 @@ struct ExportCommand: ParsableCommand {
 
   /// The lines that queries find; where they find none, a feed that had items would be emptied.
   private func lines(
-    of read: ReadSources, _ now: DateTimeParameters?, _ vocabulary: Vocabulary,
-    _ memory: FeedMemory, _ messages: inout Messages
+    of read: ReadSources, _ now: DateTimeParameters?, vocabulary: Vocabulary,
+    memory: FeedMemory, messages: inout Messages
   ) throws(ExitStatus) -> FoundLines? {
     guard condition.isGiven, let now else { return nil }
-    let lines = try condition.lines(of: read.files, now: now, vocabulary, &messages)
+    let lines = try condition.lines(
+      of: read.files, now: now, vocabulary: vocabulary, messages: &messages)
     if let lines, lines.isEmpty, !memory.isEmpty, !form.allowEmpty {
       messages.fail(
         "the query finds no line, and the feed has \(count(memory.count, "item")); nothing is "
@@ -217,7 +227,7 @@ struct ExportCommand: ParsableCommand {
     if !missing.isEmpty { throw .refused }
   }
 
-  private func say(_ feed: Feed, _ files: [TaskFile], _ messages: inout Messages) {
+  private func say(_ feed: Feed, _ files: [TaskFile], messages: inout Messages) {
     for (file, diagnostics) in zip(files, feed.diagnostics) {
       for diagnostic in diagnostics.sorted(by: { $0.place < $1.place }) {
         messages.say(diagnostic, file: file.name)
@@ -238,7 +248,7 @@ struct ExportCommand: ParsableCommand {
 
   /// Stops where the items of a file would go that is gone, or has no task any more.
   private func refuseEmptying(
-    _ feed: Feed, _ output: (any FeedOutput)?, _ messages: inout Messages
+    _ feed: Feed, _ output: (any FeedOutput)?, messages: inout Messages
   ) throws(ExitStatus) {
     guard feed.emptied > 0, let output else { return }
     messages.fail(
@@ -249,17 +259,17 @@ struct ExportCommand: ParsableCommand {
 
   /// Writes the feed; true if all of it is written.
   private func write(
-    _ feed: Feed, _ items: JSONElements, _ read: ReadSources, _ output: (any FeedOutput)?,
-    _ messages: inout Messages
+    _ feed: Feed, _ items: JSONElements, read: ReadSources, output: (any FeedOutput)?,
+    messages: inout Messages
   ) throws -> Bool {
     var isWritten = false
     if form.dryRun, let output {
-      compare(feed, output, &messages)
+      compare(feed, output, messages: &messages)
     } else if let output {
       isWritten = output.write(feed, &messages)
     }
     if form.json {
-      ExportJSON.print(items, feed, read.files, messages, isDryRun: form.dryRun)
+      ExportJSON.print(items, feed, files: read.files, messages: messages, isDryRun: form.dryRun)
     } else if output == nil {
       for calendar in feed.calendars { Output.standard.write(calendar.contents) }
     }
@@ -267,7 +277,7 @@ struct ExportCommand: ParsableCommand {
   }
 
   /// Says what would change: items, and the files that are new or go, or that change in nothing else.
-  private func compare(_ feed: Feed, _ output: any FeedOutput, _ messages: inout Messages) {
+  private func compare(_ feed: Feed, _ output: any FeedOutput, messages: inout Messages) {
     let differences = output.differences(feed, &messages)
     let files = differences.filter { feed.changes.isEmpty || !$0.hasPrefix("~") }
     let isFolder = form.split != nil

@@ -14,7 +14,7 @@ struct ExportJSON: JSONValue {
 
   /// Prints a document with items that were made before; nil where it did not come to that.
   static func print(
-    _ items: JSONElements?, _ feed: Feed?, _ files: [TaskFile], _ messages: Messages,
+    _ items: JSONElements?, _ feed: Feed?, files: [TaskFile], messages: Messages,
     isDryRun: Bool
   ) {
     JSONWriter.print(
@@ -36,7 +36,7 @@ struct ExportJSON: JSONValue {
       json.member("items") { $0.elements(items) }
       json.member("lost") { json in
         var places = files.map { PlaceFinder($0.document) }
-        for loss in losses { json.element(LossJSON(loss, files, &places)) }
+        for loss in losses { json.element(LossJSON(loss, files, places: &places)) }
       }
       json.member("messages", messages)
     }
@@ -75,7 +75,7 @@ private struct LossJSON: JSONValue {
   private let file: String
   private let place: Place
 
-  init(_ loss: Loss, _ files: [TaskFile], _ places: inout [PlaceFinder]) {
+  init(_ loss: Loss, _ files: [TaskFile], places: inout [PlaceFinder]) {
     self.loss = loss
     file = files[loss.line.file].name
     place = places[loss.line.file].place(ofByte: loss.offset, line: loss.line.line)

@@ -44,7 +44,7 @@ struct FeedFolder: FeedOutput {
   }
 
   func refuseLoss(
-    of read: ReadSources, endings: [String], _ messages: inout Messages
+    of read: ReadSources, endings: [String], messages: inout Messages
   ) throws(ExitStatus) {}
 
   mutating func memory(
@@ -54,7 +54,7 @@ struct FeedFolder: FeedOutput {
     do throws(FileError) {
       for file in lock == nil ? [] : try Self.calendars(in: path) {
         let snapshot = try FileSnapshot.read(file, startingWith: CalendarWriter.start)
-        if let feed = feed(snapshot.bytes, file, &messages) {
+        if let feed = feed(snapshot.bytes, file, messages: &messages) {
           feeds.append(feed)
           ours.append(Known(path: file, stamp: snapshot.stamp))
         } else {
@@ -146,7 +146,7 @@ struct FeedFolder: FeedOutput {
       for place in gaining + others {
         let outcome = try FileReplacement.write(
           place.calendar.contents, to: place.path, replacing: place.stamp)
-        say(outcome, place.path, &messages)
+        say(outcome, place.path, messages: &messages)
       }
       for file in stale(besides: places) { try remove(file, &messages) }
       return true

@@ -18,7 +18,7 @@ protocol FeedOutput {
 
   /// Stops before a task file would be replaced.
   func refuseLoss(
-    of read: ReadSources, endings: [String], _ messages: inout Messages
+    of read: ReadSources, endings: [String], messages: inout Messages
   ) throws(ExitStatus)
 
   /// The feed of the last run, with its notes from the state.
@@ -46,7 +46,7 @@ extension FeedOutput {
 
   /// Reads a calendar of ours; nil for any other file.
   func feed(
-    _ bytes: [UInt8], _ file: String, _ messages: inout Messages
+    _ bytes: [UInt8], _ file: String, messages: inout Messages
   ) -> FeedReader? {
     let feed = FeedReader(bytes: bytes)
     guard feed.productID == CalendarWriter.productID else { return nil }
@@ -58,7 +58,7 @@ extension FeedOutput {
   }
 
   /// Says how a file was written.
-  func say(_ outcome: FileReplacement.Outcome, _ file: String, _ messages: inout Messages) {
+  func say(_ outcome: FileReplacement.Outcome, _ file: String, messages: inout Messages) {
     messages.tell("\(file): \(outcome == .unchanged ? "unchanged" : "written")")
     if outcome == .writtenForFewer {
       messages.warn(
@@ -81,7 +81,7 @@ struct FeedFile: FeedOutput {
   }
 
   func refuseLoss(
-    of read: ReadSources, endings: [String], _ messages: inout Messages
+    of read: ReadSources, endings: [String], messages: inout Messages
   ) throws(ExitStatus) {
     guard let objection = objection(read.identities, endings) else { return }
     messages.fail(objection, .refused)
@@ -109,7 +109,7 @@ struct FeedFile: FeedOutput {
       throw messages.status
     }
     if bytes.isEmpty { return FeedMemory() }
-    guard let feed = feed(bytes, path, &messages) else {
+    guard let feed = feed(bytes, path, messages: &messages) else {
       messages.fail(
         "\(path): this is \(Self.owner(of: bytes)) and would be lost; expected a new file, or a "
           + "calendar that duecal wrote", .refused)
@@ -132,7 +132,7 @@ struct FeedFile: FeedOutput {
       return true
     }
     do throws(FileError) {
-      say(try FileReplacement.write(calendar.contents, under: lock), path, &messages)
+      say(try FileReplacement.write(calendar.contents, under: lock), path, messages: &messages)
       return true
     } catch {
       messages.sayUnwritable(error)

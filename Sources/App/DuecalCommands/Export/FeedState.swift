@@ -14,7 +14,7 @@ struct FeedState {
   ///
   /// - Throws: `ExitStatus`, after a report, if the state exists and cannot be read.
   init(
-    of output: String?, _ surroundings: Surroundings, _ messages: inout Messages
+    of output: String?, _ surroundings: Surroundings, messages: inout Messages
   ) throws(ExitStatus) {
     path = output.map(CanonicalPath.of)
     folder = StateFolder.named(surroundings)

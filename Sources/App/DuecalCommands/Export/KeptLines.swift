@@ -19,8 +19,8 @@ struct KeptLines {
   /// A line is the feed's own where the feed has its item already: so a file that was lost and brought back
   /// from its feed is exported as before.
   static func find(
-    in files: [TaskFile], besides memory: FeedMemory, _ reader: LineFieldReader,
-    _ surroundings: Surroundings, _ messages: inout Messages
+    in files: [TaskFile], besides memory: FeedMemory, reader: LineFieldReader,
+    surroundings: Surroundings, messages: inout Messages
   ) throws -> [LineRef: String] {
     guard let folder = StateFolder.named(surroundings),
       FileIdentity(path: folder.database) != nil
@@ -28,7 +28,7 @@ struct KeptLines {
     do {
       let state = try LineRegistry(readingAt: folder.database)
       let kept = try KeptLines(try TwoStepSave(state, folder).present())
-      return try kept.lines(in: files, besides: memory.uids, reader)
+      return try kept.lines(in: files, besides: memory.uids, reader: reader)
     } catch let error as StateError {
       throw messages.status(of: error)
     }
@@ -45,11 +45,11 @@ struct KeptLines {
   }
 
   private func lines(
-    in files: [TaskFile], besides own: ExactSet, _ reader: LineFieldReader
+    in files: [TaskFile], besides own: ExactSet, reader: LineFieldReader
   ) throws(StateError) -> [LineRef: String] {
     var found: [LineRef: String] = [:]
     for (number, file) in files.enumerated() where file.name != "-" {
-      for (line, uid) in ImportedLines.find(in: file, try kept(in: file), reader)
+      for (line, uid) in ImportedLines.find(in: file, try kept(in: file), reader: reader)
       where !own.contains(uid) {
         found[LineRef(file: number, line: line)] = uid
       }

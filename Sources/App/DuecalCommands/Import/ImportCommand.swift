@@ -55,7 +55,7 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.current()
     try StoreAsFile.refuse(
-      (target.into.map { [$0] } ?? []) + target.among, for: .importing, surroundings)
+      (target.into.map { [$0] } ?? []) + target.among, for: .importing, surroundings: surroundings)
     var messages = Messages(speech, surroundings, to: target.json ? nil : .error)
     var plans: [ImportRun.Planned] = []
     do {

@@ -16,8 +16,8 @@ struct ImportFilter: Sendable {
 
   init(_ form: ImportFormOptions, today: DateTimeParameters?) throws {
     only = form.only
-    from = try form.from.map { try DayArgument.value("--from", $0, today).firstDay }
-    to = try form.to.map { try DayArgument.value("--to", $0, today).lastDay }
+    from = try form.from.map { try DayArgument.value("--from", $0, today: today).firstDay }
+    to = try form.to.map { try DayArgument.value("--to", $0, today: today).lastDay }
     if let from, let to, to < from { throw ValidationError("--from is after --to") }
     categories = Set(form.category.map { $0.lowercased() })
     states = Set(try form.status.map(Self.state))

@@ -26,8 +26,8 @@ struct ImportKeeper {
 
   /// Opens the state, and takes it for this run.
   init(
-    _ path: String, _ command: ImportCommand, _ surroundings: Surroundings,
-    _ messages: inout Messages
+    _ path: String, _ command: ImportCommand, surroundings: Surroundings,
+    messages: inout Messages
   ) throws {
     self.path = path
     self.command = command
@@ -100,8 +100,8 @@ struct ImportKeeper {
     var files: [TaskFile] = []
     var snapshots: [FileSnapshot?] = []
     for name in [path] + others {
-      let snapshot = try snapshot(name, mayBeMissing: name == path, &messages)
-      files.append(try file(name, snapshot, &messages))
+      let snapshot = try snapshot(name, mayBeMissing: name == path, messages: &messages)
+      files.append(try file(name, snapshot, messages: &messages))
       snapshots.append(snapshot)
     }
     let pairs = try files.flatMap { try state.pairs(withLinesIn: $0.identity) }
@@ -118,13 +118,15 @@ struct ImportKeeper {
     let search = FileSearch(endings: [".taskpaper", ".todo"], subject: "task files")
     var isIncomplete = false
     var ignored = Messages(command.speech, surroundings, to: nil)
-    let found = command.target.among.flatMap { search.files(at: $0, &isIncomplete, &ignored) }
+    let found = command.target.among.flatMap {
+      search.files(at: $0, &isIncomplete, messages: &ignored)
+    }
     var seen: ExactSet = [identity]
     return found.map(\.name).filter { seen.insert(CanonicalPath.of($0)).inserted }
   }
 
   private func snapshot(
-    _ name: String, mayBeMissing: Bool, _ messages: inout Messages
+    _ name: String, mayBeMissing: Bool, messages: inout Messages
   ) throws -> FileSnapshot? {
     do {
       return try FileSnapshot.read(name)
@@ -136,7 +138,7 @@ struct ImportKeeper {
   }
 
   private func file(
-    _ name: String, _ snapshot: FileSnapshot?, _ messages: inout Messages
+    _ name: String, _ snapshot: FileSnapshot?, messages: inout Messages
   ) throws -> TaskFile {
     if let bytes = snapshot?.bytes, CalendarFiles.isOne(bytes, name) {
       messages.fail("\(name): this is a calendar; expected a task file to import into", .refused)
@@ -148,7 +150,7 @@ struct ImportKeeper {
       messages.say(
         Diagnostic(
           .error, at: document.place(ofByte: fault),
-          "this is not UTF-8; nothing is written, expected a text in UTF-8"), file: name)
+          message: "this is not UTF-8; nothing is written, expected a text in UTF-8"), file: name)
       messages.note(.dataError)
       throw messages.status
     }
@@ -162,7 +164,7 @@ struct ImportKeeper {
   /// Writes the files and the state, or shows what would be written; false where a file is not what
   /// was read any more.
   func finish(
-    _ state: ImportState, _ changes: [ImportChange], _ messages: inout Messages
+    _ state: ImportState, _ changes: [ImportChange], messages: inout Messages
   ) throws -> Bool {
     if command.target.dryRun {
       show(state, &messages)
@@ -182,9 +184,9 @@ struct ImportKeeper {
     let save = TwoStepSave(self.state, folder)
     return try save.run(
       state.toSave, conflicts: state.conflicts, lines: state.lineChanges,
-      at: surroundings.now.seconds, state.changedFiles
+      at: surroundings.now.seconds, files: state.changedFiles
     ) { files throws(FileError) in
-      try ChangeWriting(edits).writeAll(files, folder, &messages, holding: lock)
+      try ChangeWriting(edits).writeAll(files, folder, messages: &messages, holding: lock)
     }
   }
 

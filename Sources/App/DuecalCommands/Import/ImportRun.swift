@@ -34,7 +34,7 @@ struct ImportRun {
     guard let path = command.target.into else {
       return try printTasks(try reader.read(&messages), &messages)
     }
-    var keeper = try ImportKeeper(path, command, surroundings, &messages)
+    var keeper = try ImportKeeper(path, command, surroundings: surroundings, messages: &messages)
     if command.target.conflicts {
       try keeper.printConflicts()
       return []
@@ -48,7 +48,7 @@ struct ImportRun {
       known.merging(source.components) { first, _ in first }
     }
     try keeper.begin(&messages)
-    return try keep(sources, keeper, &messages)
+    return try keep(sources, keeper, messages: &messages)
   }
 
   // MARK: Options
@@ -92,8 +92,8 @@ struct ImportRun {
     let options = try options(try command.zones.resolved(surroundings))
     let inputs = sources.flatMap(\.inputs)
     guard !inputs.isEmpty else { return [] }
-    let plan = ImportPlan(inputs, into: [empty], after: ImportMemory(), options)
-    say(plan, inputs, of: "", &messages)
+    let plan = ImportPlan(inputs, into: [empty], after: ImportMemory(), options: options)
+    say(plan, inputs, of: "", messages: &messages)
     if !command.target.json {
       Output.standard.write(FileContents(plan.files[0].edited.bytes))
     }
@@ -103,7 +103,7 @@ struct ImportRun {
   // MARK: With a file
 
   private func keep(
-    _ sources: [ImportSource], _ keeper: ImportKeeper, _ messages: inout Messages
+    _ sources: [ImportSource], _ keeper: ImportKeeper, messages: inout Messages
   ) throws -> [Planned] {
     for attempt in 0..<5 {
       if attempt > 0 { usleep(UInt32(20_000 << attempt)) }
@@ -114,17 +114,18 @@ struct ImportRun {
       var changes: [ImportChange] = []
       for source in sources {
         let others = sources.filter { $0.identity != source.identity }
-        let (plan, memory) = try plan(source, besides: others, state, keeper, &draft)
+        let (plan, memory) = try plan(
+          source, besides: others, state: state, keeper: keeper, messages: &draft)
         if let refusal = plan.refusal {
-          refuse(refusal, source, &draft)
+          refuse(refusal, source, messages: &draft)
           continue
         }
-        state.take(plan, memory, keeper.pair(source))
-        say(plan, source.inputs, of: source.name, &draft)
+        state.take(plan, memory, pair: keeper.pair(source))
+        say(plan, source.inputs, of: source.name, messages: &draft)
         changes += plan.changes
         if command.target.json { plans.append((plan, source.inputs)) }
       }
-      if try keeper.finish(state, changes, &draft) {
+      if try keeper.finish(state, changes, messages: &draft) {
         messages = draft
         return plans
       }
@@ -134,8 +135,8 @@ struct ImportRun {
   }
 
   private func plan(
-    _ source: ImportSource, besides others: [ImportSource], _ state: ImportState,
-    _ keeper: ImportKeeper, _ messages: inout Messages
+    _ source: ImportSource, besides others: [ImportSource], state: ImportState,
+    keeper: ImportKeeper, messages: inout Messages
   ) throws -> (ImportPlan, ImportMemory) {
     let memory = try state.memory(of: keeper.pair(source)) ?? keeper.memory(of: source)
     let zone = try zone(memory, &messages)
@@ -146,7 +147,7 @@ struct ImportRun {
       options.foreign = state.lines(ofOthersThan: keeper.pair(source), options.reader)
     }
     let plan = ImportPlan(
-      source.inputs, into: state.files, after: memory, options,
+      source.inputs, into: state.files, after: memory, options: options,
       elsewhere: state.memories(besides: keeper.pair(source)), isWhole: !source.isIncomplete,
       components: source.components)
     return (plan, memory)
@@ -166,7 +167,7 @@ struct ImportRun {
 
   /// Leaves a calendar out, and what it has in the file as it is.
   private func refuse(
-    _ refusal: ImportPlan.Refusal, _ source: ImportSource, _ messages: inout Messages
+    _ refusal: ImportPlan.Refusal, _ source: ImportSource, messages: inout Messages
   ) {
     switch refusal {
     case .empty(let count):
@@ -183,7 +184,7 @@ struct ImportRun {
   // MARK: Saying
 
   private func say(
-    _ plan: ImportPlan, _ inputs: [CalendarInput], of source: String, _ messages: inout Messages
+    _ plan: ImportPlan, _ inputs: [CalendarInput], of source: String, messages: inout Messages
   ) {
     for change in plan.changes { messages.say(change, of: source) }
     messages.sayCut(plan, inputs)
@@ -240,7 +241,7 @@ extension Messages {
 
   /// Reports a line that stays although its calendar no longer has the item, with what to do about it.
   private mutating func say(
-    _ stay: ImportChange.Stay, _ change: ImportChange, _ place: String, of source: String
+    _ stay: ImportChange.Stay, _ change: ImportChange, place: String, of source: String
   ) {
     let reason =
       switch stay {
@@ -256,7 +257,7 @@ extension Messages {
   /// Reports what happens to an item; without `-v` only conflicts and lines that stay.
   mutating func say(_ change: ImportChange, of source: String) {
     let place = change.line.map { "\(change.file):\($0 + 1)" } ?? change.file
-    if let stay = change.stay { return say(stay, change, place, of: source) }
+    if let stay = change.stay { return say(stay, change, place: place, of: source) }
     if change.kind == .corrected {
       return warn(
         "\(place): corrected when \(change.title.quoted) is: an earlier version took the calendar's time zone "

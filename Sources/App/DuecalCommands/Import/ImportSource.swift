@@ -58,7 +58,7 @@ struct ImportSources {
     let limits = try options.limits.limits()
     return StoreTexts(surroundings, network).lists(of: place, &messages).map { list in
       let inputs = list.texts.compactMap { text in
-        read(text.bytes, text.name, limits, &messages)
+        read(text.bytes, text.name, limits: limits, messages: &messages)
           .map { CalendarInput(name: text.name, reading: $0) }
       }
       return ImportSource(
@@ -70,8 +70,8 @@ struct ImportSources {
   private func fetched(_ source: String, _ messages: inout Messages) throws -> ImportSource? {
     let limits = try options.limits.limits()
     let name = CalendarAddress.shown(source)
-    guard let bytes = try bytes(at: source, called: name, limits, &messages),
-      let reading = read(bytes, name, limits, &messages)
+    guard let bytes = try bytes(at: source, called: name, limits: limits, messages: &messages),
+      let reading = read(bytes, name, limits: limits, messages: &messages)
     else { return nil }
     let input = CalendarInput(name: name, reading: reading)
     return ImportSource(identity: name, name: name, inputs: [input], isIncomplete: false)
@@ -79,21 +79,21 @@ struct ImportSources {
 
   /// The calendar behind an address: what came last, where the server says that it still is that.
   private func bytes(
-    at source: String, called name: String, _ limits: InputLimits, _ messages: inout Messages
+    at source: String, called name: String, limits: InputLimits, messages: inout Messages
   ) throws -> [UInt8]? {
     let last = try state?.fetched(from: name)
     let validators = last.map {
       FetchValidators(url: $0.url, etag: $0.etag, lastModified: $0.lastModified)
     }
     switch CalendarNetwork.fetch(
-      source, validators: validators, byteLimit: limits.bytes, network.time)
+      source, validators: validators, byteLimit: limits.bytes, time: network.time)
     {
     case .calendar(let calendar):
-      sayMoved(calendar.movedTo, name, &messages)
+      sayMoved(calendar.movedTo, name, messages: &messages)
       try keep(calendar, name)
       return calendar.bytes
     case .unchanged(let moved):
-      sayMoved(moved, name, &messages)
+      sayMoved(moved, name, messages: &messages)
       messages.tell("\(name): unchanged on the server")
       return last?.bytes
     case .failed(let failure):
@@ -103,7 +103,7 @@ struct ImportSources {
   }
 
   private func sayMoved(
-    _ address: CalendarAddress?, _ name: String, _ messages: inout Messages
+    _ address: CalendarAddress?, _ name: String, messages: inout Messages
   ) {
     guard let address else { return }
     messages.warn("\(name): it has moved for good; expected \(address)")
@@ -122,8 +122,9 @@ struct ImportSources {
     let search = FileSearch(endings: CalendarFiles.endings, subject: "calendars")
     var isIncomplete = false
     var inputs: [CalendarInput] = []
-    for (name, _) in search.files(at: source, &isIncomplete, &messages) {
-      guard let bytes = bytes(name, &messages), let reading = read(bytes, name, limits, &messages)
+    for (name, _) in search.files(at: source, &isIncomplete, messages: &messages) {
+      guard let bytes = bytes(name, &messages),
+        let reading = read(bytes, name, limits: limits, messages: &messages)
       else {
         isIncomplete = true
         continue
@@ -148,7 +149,7 @@ struct ImportSources {
 
   /// Reads a calendar; what is none is said, and is no empty one.
   private func read(
-    _ bytes: [UInt8], _ name: String, _ limits: InputLimits, _ messages: inout Messages
+    _ bytes: [UInt8], _ name: String, limits: InputLimits, messages: inout Messages
   ) -> CalendarReading? {
     let reading = CalendarReading(bytes: bytes, limits: limits)
     if !reading.isCalendar, let fault = CalendarFiles.taskFault(bytes, name) {
@@ -162,7 +163,7 @@ struct ImportSources {
         messages.say(
           Diagnostic(
             .error, at: Place(line: 1, column: 1),
-            "nothing in the file begins a calendar; expected BEGIN:VCALENDAR"), file: name)
+            message: "nothing in the file begins a calendar; expected BEGIN:VCALENDAR"), file: name)
       }
       messages.note(.dataError)
       return nil

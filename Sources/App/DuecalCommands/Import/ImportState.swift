@@ -33,7 +33,7 @@ struct ImportState {
   /// Updates all memories after edits of the files since the last import.
   mutating func follow(_ reader: LineFieldReader) {
     for index in others.indices where others[index].memory.knowsOnly(files) {
-      let memory = others[index].memory.following(files, reader)
+      let memory = others[index].memory.following(files, reader: reader)
       if memory != others[index].memory { changed.insert(others[index].pair) }
       others[index].memory = memory
       followed[others[index].pair] = memory
@@ -41,7 +41,7 @@ struct ImportState {
   }
 
   /// Takes what a plan did; what it did to the lines of others is followed.
-  mutating func take(_ plan: ImportPlan, _ memory: ImportMemory, _ pair: LineRegistry.Pair) {
+  mutating func take(_ plan: ImportPlan, _ memory: ImportMemory, pair: LineRegistry.Pair) {
     for index in memories.indices {
       let memory = memories[index].memory.rebased(on: plan.files)
       if memory != memories[index].memory { changed.insert(memories[index].pair) }

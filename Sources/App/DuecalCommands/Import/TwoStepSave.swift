@@ -23,7 +23,7 @@ struct TwoStepSave {
   func run(
     _ memories: [(pair: LineRegistry.Pair, memory: ImportMemory)],
     conflicts: [ItemConflict] = [], lines: [LineChanges] = [], at time: Int,
-    _ files: [ChangedFile], _ write: ([ChangedFile]) throws(FileError) -> Bool
+    files: [ChangedFile], write: ([ChangedFile]) throws(FileError) -> Bool
   ) throws -> Bool {
     guard !memories.isEmpty else { return try write(files) }
     guard !files.isEmpty else {

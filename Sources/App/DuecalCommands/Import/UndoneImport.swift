@@ -45,12 +45,13 @@ struct UndoneImport {
   ) throws -> Bool {
     guard let state else { return try write(files) }
     return try TwoStepSave(state, folder).run(
-      memories(state, files, edits), at: surroundings.now.seconds, files, write)
+      memories(state, files, reversing: edits), at: surroundings.now.seconds, files: files,
+      write: write)
   }
 
   /// What the pairs with lines in the files will remember.
   private func memories(
-    _ state: LineRegistry, _ files: [ChangedFile], _ edits: ReversedEdits
+    _ state: LineRegistry, _ files: [ChangedFile], reversing edits: ReversedEdits
   ) throws -> [(pair: LineRegistry.Pair, memory: ImportMemory)] {
     let reader = LineFieldReader(
       vocabulary: surroundings.configuration.vocabulary, isZoneKnown: { _ in nil })
@@ -60,7 +61,7 @@ struct UndoneImport {
       let runs = try edits.runs(in: file.identity, state)
       for pair in Set(try state.pairs(withLinesIn: file.identity)).union(runs.keys) {
         memories[pair] = try (memories[pair] ?? state.memory(of: pair)).reversed(
-          to: file, from: old, of: runs[pair], reader)
+          to: file, from: old, of: runs[pair], reader: reader)
       }
     }
     return memories.map { ($0, $1) }.sorted { ($0.0.file, $0.0.source) < ($1.0.file, $1.0.source) }

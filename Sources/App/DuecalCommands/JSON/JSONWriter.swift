@@ -43,12 +43,12 @@ struct JSONWriter {
 
   /// Writes an object.
   mutating func object(_ members: (inout JSONWriter) -> Void) {
-    nest("{", members, "}")
+    nest("{", members, closing: "}")
   }
 
   /// Writes an array.
   mutating func array(_ elements: (inout JSONWriter) -> Void) {
-    nest("[", elements, "]")
+    nest("[", elements, closing: "]")
   }
 
   /// Writes a member of an object.
@@ -92,7 +92,7 @@ struct JSONWriter {
   }
 
   private mutating func nest(
-    _ opening: StaticString, _ inside: (inout JSONWriter) -> Void, _ closing: StaticString
+    _ opening: StaticString, _ inside: (inout JSONWriter) -> Void, closing: StaticString
   ) {
     verbatim(opening)
     verbatim("\n")

@@ -4,7 +4,7 @@ struct ReportJSON<Row: JSONValue>: JSONValue {
   let rows: [Row]
   let messages: [MessageJSON]
 
-  init(_ name: String, _ rows: [Row], _ messages: [MessageJSON]) {
+  init(_ name: String, _ rows: [Row], messages: [MessageJSON]) {
     self.name = name
     self.rows = rows
     self.messages = messages

@@ -84,13 +84,15 @@ struct ListCommand: ParsableCommand {
       at: try DefaultSources.paths(words.paths, surroundings),
       options.choice(
         closed: question.showsClosed, namesItems: json || format?.fields.contains(.uid) == true),
-      where: options.condition, clock, surroundings, &messages)
-    let reading = AgendaReading(items, question, &messages)
+      where: options.condition, clock: clock, surroundings: surroundings, messages: &messages)
+    let reading = AgendaReading(items, question, messages: &messages)
     messages.sayUnreadDates()
     items.sayHiddenFinds(&messages)
     let agenda = Agenda(
       counted(reading.entries), in: question.list, by: by ?? .day, gathersLate: overdue)
-    show(agenda, reading, question, format, surroundings, &messages)
+    show(
+      agenda, reading, question: question, format: format, surroundings: surroundings,
+      messages: &messages)
     try messages.status.throwUnlessDone()
   }
 
@@ -125,12 +127,12 @@ struct ListCommand: ParsableCommand {
   }
 
   private func show(
-    _ agenda: Agenda, _ reading: AgendaReading, _ question: AgendaQuestion,
-    _ format: AgendaTemplate?, _ surroundings: Surroundings, _ messages: inout Messages
+    _ agenda: Agenda, _ reading: AgendaReading, question: AgendaQuestion,
+    format: AgendaTemplate?, surroundings: Surroundings, messages: inout Messages
   ) {
     PagedOutput.begin(options.pager, surroundings, isWanted: !json && format == nil)
     if json {
-      AgendaJSON.print(agenda.entries, reading, surroundings, messages)
+      AgendaJSON.print(agenda.entries, reading, surroundings: surroundings, messages: messages)
     } else if let format {
       var fields = AgendaFields(reading)
       for entry in agenda.entries {
@@ -140,11 +142,11 @@ struct ListCommand: ParsableCommand {
     } else if agenda.entries.isEmpty {
       if Output.standard.isTerminal { Output.standard.print(question.nothing) }
     } else {
-      print(agenda, reading, surroundings)
+      print(agenda, reading, surroundings: surroundings)
     }
   }
 
-  private func print(_ agenda: Agenda, _ reading: AgendaReading, _ surroundings: Surroundings) {
+  private func print(_ agenda: Agenda, _ reading: AgendaReading, surroundings: Surroundings) {
     var page = options.page(reading.items.clock, surroundings)
     if ids {
       let names = reading.shortIDs

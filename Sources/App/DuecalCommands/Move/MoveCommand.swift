@@ -52,14 +52,14 @@ struct MoveCommand: ParsableCommand {
     let destination = words.last ?? ""
     let period = destination.hasSuffix(":") ? nil : MoveDestination.period(destination, run.clock)
     try run.run(change.files.file) { draft, messages in
-      let lines = try chooser.lines(before: words, run.clock, draft, &messages)
+      let lines = try chooser.lines(before: words, run.clock, draft: draft, messages: &messages)
       if let period {
         try refuseAmbiguity(draft, &messages)
         for line in lines {
           draft.changes.postpone(line, .to(period), as: .moved, wholeSeries: series)
         }
       } else {
-        try move(lines, &draft, &messages)
+        try move(lines, &draft, messages: &messages)
       }
     }
   }
@@ -78,17 +78,17 @@ struct MoveCommand: ParsableCommand {
   }
 
   private func move(
-    _ lines: [LineRef], _ draft: inout ChangeDraft, _ messages: inout Messages
+    _ lines: [LineRef], _ draft: inout ChangeDraft, messages: inout Messages
   ) throws(ExitStatus) {
     let destination = words.last ?? ""
     let project = ProjectChoice(name: destination, mayMake: create, end: at)
-    let place = try project.place(in: &draft, from: lines.first?.file, &messages)
+    let place = try project.place(in: &draft, from: lines.first?.file, messages: &messages)
     guard let place else { return }
     let chosen = Set(lines)
     for line in lines {
       let above = draft.files[line.file].outline.ancestors(of: line.line)
       let isCarried = above.contains { chosen.contains(LineRef(file: line.file, line: $0)) }
-      if !isCarried { draft.changes.move(line, to: place, "to \(project.shownName)") }
+      if !isCarried { draft.changes.move(line, to: place, words: "to \(project.shownName)") }
     }
   }
 }

@@ -42,7 +42,7 @@ enum CalendarNetwork {
   ///
   /// - Parameter text: The address as it was given, for which `CalendarAddress.isOne` is true.
   static func fetch(
-    _ text: String, validators: FetchValidators? = nil, byteLimit: Int, _ time: NetworkTime
+    _ text: String, validators: FetchValidators? = nil, byteLimit: Int, time: NetworkTime
   ) -> FetchAnswer {
     guard let seconds = time.left else { return .failed(.outOfTime) }
     do throws(AddressError) {

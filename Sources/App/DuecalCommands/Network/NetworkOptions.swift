@@ -25,8 +25,8 @@ struct NetworkOptions: ParsableArguments {
   }
 
   /// The bytes of the calendar behind an address, nil where that is said to have failed.
-  func bytes(at source: String, limit: Int, _ messages: inout Messages) -> [UInt8]? {
-    switch CalendarNetwork.fetch(source, byteLimit: limit, time) {
+  func bytes(at source: String, limit: Int, messages: inout Messages) -> [UInt8]? {
+    switch CalendarNetwork.fetch(source, byteLimit: limit, time: time) {
     case .calendar(let calendar): return calendar.bytes
     case .unchanged: return nil  // only who has a calendar already is told so
     case .failed(let failure):

@@ -15,12 +15,12 @@ struct ItemOccurrence {
   let order: Int
 
   init(
-    _ one: ItemSeries.Occurrence, of master: CalendarItem, _ zones: ExactDictionary<Zone>,
-    _ question: ItemQuestion
+    _ one: ItemSeries.Occurrence, of master: CalendarItem, zones: ExactDictionary<Zone>,
+    question: ItemQuestion
   ) {
     let item = one.item
-    let series = Clock(master.anchor, zones, question.zone)
-    let clock = Clock(item.anchor, zones, question.zone)
+    let series = Clock(master.anchor, zones, shown: question.zone)
+    let clock = Clock(item.anchor, zones, shown: question.zone)
     let first = item.seriesDate?.startDate ?? one.date
     isAllDay = item.seriesDate?.isAllDay ?? true
     title = item.shownTitle
@@ -37,7 +37,7 @@ struct ItemOccurrence {
       originalStart = series.shown(one.originalDate).iso
       self.zone = clock.name
     }
-    order = clock.instant(first, isAllDay: isAllDay, question.home)
+    order = clock.instant(first, isAllDay: isAllDay, home: question.home)
   }
 }
 

@@ -17,7 +17,7 @@ struct ItemQuestion {
   let home: Zone?
 
   /// Prints the occurrences of the items of calendars.
-  func print(_ calendars: CalendarFiles, asJSON: Bool, _ messages: inout Messages) {
+  func print(_ calendars: CalendarFiles, asJSON: Bool, messages: inout Messages) {
     var found: [ItemOccurrence] = []
     var isOne = uid != nil
     var missing: String?
@@ -31,7 +31,8 @@ struct ItemQuestion {
       let deadline = Deadline()
       var isLate = false
       for group in groups {
-        found += occurrences(of: group, in: name, deadline, &isLate, &messages)
+        found += occurrences(
+          of: group, in: name, deadline: deadline, isLate: &isLate, messages: &messages)
       }
       if isLate {
         messages.fail("\(name): only a part is shown: its dates take too long", .partial)
@@ -43,7 +44,7 @@ struct ItemQuestion {
     found.sort { ($0.order, $0.title, $0.uid) < ($1.order, $1.title, $1.uid) }
     let shown = found.prefix(count ?? .max)
     if asJSON {
-      JSONWriter.print(ReportJSON("occurrences", Array(shown), messages.said))
+      JSONWriter.print(ReportJSON("occurrences", Array(shown), messages: messages.said))
     } else {
       for one in shown {
         Output.standard.print(isOne ? one.start : one.line(zone ?? home))
@@ -52,8 +53,8 @@ struct ItemQuestion {
   }
 
   private func occurrences(
-    of group: SeriesGroup, in file: String, _ deadline: Deadline, _ isLate: inout Bool,
-    _ messages: inout Messages
+    of group: SeriesGroup, in file: String, deadline: Deadline, isLate: inout Bool,
+    messages: inout Messages
   ) -> [ItemOccurrence] {
     let isEndless = group.isEndless && window.to == nil
     let bound = SeriesDates.Bound { deadline.isPast }
@@ -62,9 +63,9 @@ struct ItemQuestion {
       guard
         var series = ItemSeries(master, changed: changed, zones: group.anchors, bound: bound)
       else { return }
-      let clock = Clock(master.anchor, group.anchors, zone)
-      for one in take(&series, isEndless, master.length, clock) {
-        occurrences.append(ItemOccurrence(one, of: master, group.anchors, self))
+      let clock = Clock(master.anchor, group.anchors, shown: zone)
+      for one in take(&series, isEndless, length: master.length, clock: clock) {
+        occurrences.append(ItemOccurrence(one, of: master, zones: group.anchors, question: self))
       }
       if series.isCutShort, deadline.isPast {
         isLate = true
@@ -78,7 +79,7 @@ struct ItemQuestion {
 
   /// Takes what is in the window as it is shown, also what began before it and lasts.
   private func take(
-    _ series: inout ItemSeries, _ isEndless: Bool, _ length: Int, _ clock: Clock
+    _ series: inout ItemSeries, _ isEndless: Bool, length: Int, clock: Clock
   ) -> [ItemSeries.Occurrence] {
     let reach = zone == nil ? 0 : 2 * 86_400  // clocks of two zones are not further apart
     series.leap(

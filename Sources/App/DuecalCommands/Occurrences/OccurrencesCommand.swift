@@ -93,7 +93,7 @@ struct OccurrencesCommand: ParsableCommand {
     question.print(
       CalendarFiles(
         sources: try SourcePaths([rule], surroundings), limits: try limits.limits(),
-        network: network, surroundings: surroundings), asJSON: json, &messages)
+        network: network, surroundings: surroundings), asJSON: json, messages: &messages)
     try messages.status.throwUnlessDone()
   }
 

@@ -35,11 +35,11 @@ struct SeriesGroup {
 
   private mutating func add(_ index: Int, isMaster: Bool) {
     if isMaster {
-      add(index, to: \.masters, \.latestMaster)
+      add(index, to: \.masters, latest: \.latestMaster)
     } else {
       let item = reading.items[index].item
       let name = OccurrenceName(date: item.occurrence, anchor: item.anchor)
-      add(index, to: \.changed, \.latestChanged[name])
+      add(index, to: \.changed, latest: \.latestChanged[name])
     }
   }
 
@@ -47,7 +47,7 @@ struct SeriesGroup {
   /// version are both there.
   private mutating func add(
     _ index: Int, to list: WritableKeyPath<SeriesGroup, [Int]>,
-    _ latest: WritableKeyPath<SeriesGroup, Int?>
+    latest: WritableKeyPath<SeriesGroup, Int?>
   ) {
     let other = self[keyPath: latest]
     let (sequence, known) = (sequence(of: index), other.map { self.sequence(of: $0) })

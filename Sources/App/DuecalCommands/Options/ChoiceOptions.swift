@@ -85,8 +85,8 @@ struct ChoiceOptions: ParsableArguments {
     options.undated = undated
     options.takesImported = imported
     options.done = try done.map { try parse(done: $0, today: today) }
-    options.from = try from.map { try DayArgument.value("--from", $0, today).firstDay }
-    options.to = try to.map { try DayArgument.value("--to", $0, today).lastDay }
+    options.from = try from.map { try DayArgument.value("--from", $0, today: today).firstDay }
+    options.to = try to.map { try DayArgument.value("--to", $0, today: today).lastDay }
     options.classes = try Set(["PUBLIC"] + classes.map(parse(class:)))
     return options
   }

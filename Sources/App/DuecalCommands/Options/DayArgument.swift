@@ -5,7 +5,7 @@ import TaskDates
 /// A day of an option, which may move with the clock.
 enum DayArgument {
   static func value(
-    _ option: String, _ text: String, _ today: DateTimeParameters?
+    _ option: String, _ text: String, today: DateTimeParameters?
   ) throws -> TMDateType {
     do {
       switch try DateExpression(parsing: text) {

@@ -29,7 +29,7 @@ struct NewTaskOptions: ParsableArguments {
 
   /// The task of some words; what is wrong with them is said.
   func task(
-    _ text: String, _ reader: LineFieldReader, _ clock: RunClock, _ messages: inout Messages
+    _ text: String, _ reader: LineFieldReader, clock: RunClock, messages: inout Messages
   ) throws -> NewTask {
     var options = NewTask.Options()
     options.takesDates = !noDates

@@ -38,8 +38,8 @@ struct WhereOptions: ParsableArguments {
   ///
   /// - Throws: `ExitStatus`, which is said, where a search is not there or cannot be read.
   func lines(
-    of files: [TaskFile], now: DateTimeParameters, _ vocabulary: Vocabulary,
-    _ messages: inout Messages
+    of files: [TaskFile], now: DateTimeParameters, vocabulary: Vocabulary,
+    messages: inout Messages
   ) throws(ExitStatus) -> FoundLines? {
     guard isGiven else { return nil }
     var all: [Query] = []
@@ -52,7 +52,7 @@ struct WhereOptions: ParsableArguments {
       }
     }
     let saved = SavedSearch.all(in: files)
-    for name in search { all.append(try query(of: name, saved, &messages)) }
+    for name in search { all.append(try query(of: name, saved, messages: &messages)) }
     for date in all.flatMap({ $0.textualDates(of: vocabulary) }).prefix(1) {
       let side = "@\(date.attribute) \(date.relation)"
       messages.warn(
@@ -63,21 +63,21 @@ struct WhereOptions: ParsableArguments {
   }
 
   private func query(
-    of name: String, _ saved: [SavedSearch], _ messages: inout Messages
+    of name: String, _ saved: [SavedSearch], messages: inout Messages
   ) throws(ExitStatus) -> Query {
-    let search = try search(named: name, saved, &messages)
+    let search = try search(named: name, saved, messages: &messages)
     do throws(QueryError) {
       return try Query(parsing: search.text)
     } catch {
       let place = search.place(ofColumn: error.column)
-      messages.say(Diagnostic(.error, at: place, error.sentence), file: search.file)
+      messages.say(Diagnostic(.error, at: place, message: error.sentence), file: search.file)
       throw .usage
     }
   }
 
   /// The search of a title; one that several files have alike is one.
   private func search(
-    named name: String, _ saved: [SavedSearch], _ messages: inout Messages
+    named name: String, _ saved: [SavedSearch], messages: inout Messages
   ) throws(ExitStatus) -> SavedSearch {
     let found = SavedSearch.named(name, in: saved)
     guard let first = found.first else {

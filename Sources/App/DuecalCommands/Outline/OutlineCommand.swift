@@ -25,7 +25,7 @@ struct OutlineCommand: ParsableCommand {
     let surroundings = try Surroundings.current()
     var messages = Messages(speech, surroundings)
     let sources = try sources.orUsual(surroundings)
-    try StoreAsFile.refuse(sources.paths, for: .showing, surroundings)
+    try StoreAsFile.refuse(sources.paths, for: .showing, surroundings: surroundings)
     let files = sources.read(&messages, surroundings).files
     if json {
       JSONWriter.print(OutlineJSON(files: files))

@@ -18,7 +18,7 @@ struct OutlineJSON: JSONValue {
     var places = PlaceFinder(file.document)
     for index in file.document.lines.indices {
       let tags = file.document.tags[file.document.lines[index].tags].map {
-        OutlineTag($0, index, file.document, &places)
+        OutlineTag($0, index, document: file.document, places: &places)
       }
       json.element(Line(file: file, index: index, tags: tags))
     }
@@ -50,7 +50,7 @@ private struct OutlineTag: JSONValue {
   private let value: String?
   private let place: Place
 
-  init(_ span: TagSpan, _ line: Int, _ document: TaskDocument, _ places: inout PlaceFinder) {
+  init(_ span: TagSpan, _ line: Int, document: TaskDocument, places: inout PlaceFinder) {
     name = document.string(span.name)
     value = document.payload(of: span)
     place = places.place(ofByte: span.range.lowerBound, line: line)

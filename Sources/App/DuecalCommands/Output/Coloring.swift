@@ -12,7 +12,7 @@ enum Coloring {
   ///   - option: What `--color` says; nil where it is not given.
   ///   - output: Where it is printed; nil for nowhere.
   static func isWanted(
-    _ option: MessageColor?, on output: Output?, _ surroundings: Surroundings
+    _ option: MessageColor?, on output: Output?, surroundings: Surroundings
   ) -> Bool {
     let variable = ofVariables(surroundings)?.color
     let choice = option ?? variable ?? surroundings.configuration.color ?? .auto

@@ -27,7 +27,7 @@ struct Messages {
   init(_ options: some Speech, _ surroundings: Surroundings, to output: Output? = .error) {
     loudness = options.loudness
     self.output = output
-    isColored = Coloring.isWanted(options.messageColor, on: output, surroundings)
+    isColored = Coloring.isWanted(options.messageColor, on: output, surroundings: surroundings)
   }
 
   /// From now on says nothing again that was said: for a run that asks its sources several times.

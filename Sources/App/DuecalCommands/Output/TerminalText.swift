@@ -58,7 +58,7 @@ struct TerminalText {
     _ bytes: ArraySlice<UInt8>, _ form: Form
   ) -> (shown: [UInt8], count: Int)? {
     guard let first = bytes.first else { return nil }
-    guard first < 0x80 else { return character(bytes, first, form) }
+    guard first < 0x80 else { return character(bytes, first, form: form) }
     switch (first, form) {
     case (UInt8(ascii: "\t"), _), (UInt8(ascii: "\n"), .text), (UInt8(ascii: "\n"), .json):
       return ([first], 1)
@@ -74,7 +74,7 @@ struct TerminalText {
 
   /// A character beyond ASCII; a byte that begins none is escaped alone.
   private static func character(
-    _ bytes: ArraySlice<UInt8>, _ first: UInt8, _ form: Form
+    _ bytes: ArraySlice<UInt8>, _ first: UInt8, form: Form
   ) -> (shown: [UInt8], count: Int)? {
     let length = first < 0xC2 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 1
     let own = bytes.prefix(length)

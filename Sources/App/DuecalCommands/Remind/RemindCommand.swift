@@ -67,10 +67,11 @@ struct RemindCommand: ParsableCommand {
     do {
       let paths = try DefaultSources.paths(paths, surroundings)
       let items = try sources.items(
-        at: paths, choice, where: condition, clock, surroundings, &messages)
+        at: paths, choice, where: condition, clock: clock, surroundings: surroundings,
+        messages: &messages)
       items.sayMissingProjects(&messages)
       let search = ReminderSearch(items: items, noticesDates: due == .at)
-      var run = RemindRun(self, question, search, clock, surroundings)
+      var run = RemindRun(self, question, search: search, clock: clock, surroundings: surroundings)
       try run.run(&messages)
     } catch let error as FileError {
       messages.sayUnwritable(error)

@@ -18,8 +18,8 @@ struct RemindRun {
   private var missed = 0
 
   init(
-    _ command: RemindCommand, _ question: ReminderQuestion, _ search: ReminderSearch,
-    _ clock: RunClock, _ surroundings: Surroundings
+    _ command: RemindCommand, _ question: ReminderQuestion, search: ReminderSearch,
+    clock: RunClock, surroundings: Surroundings
   ) {
     self.question = question
     options = command.giving
@@ -65,7 +65,7 @@ struct RemindRun {
   private mutating func show(_ reminder: FoundReminder, _ messages: inout Messages) {
     let failure = options.dryRun ? nil : delivery.give(reminder)
     if options.dryRun, !options.json { Output.standard.print(delivery.line(of: reminder)) }
-    if let failure { say(failure, reminder, &messages) }
+    if let failure { say(failure, reminder, messages: &messages) }
     add(reminder, failure)
   }
 
@@ -76,7 +76,7 @@ struct RemindRun {
   }
 
   private func say(
-    _ failure: String, _ reminder: FoundReminder, _ messages: inout Messages, _ rest: String = ""
+    _ failure: String, _ reminder: FoundReminder, messages: inout Messages, rest: String = ""
   ) {
     let source = reminder.source
     messages.fail(
@@ -111,16 +111,16 @@ struct RemindRun {
     let known = ReportedDates(in: ReminderJob.folder(of: name, in: state))
     if !options.json { messages.reportUnreadDates(besides: known) }
     if options.dryRun {
-      let ledger = try ReminderJob.ledger(named: name, in: state, &messages)
-      for due in new(ledger, run, &messages).due { show(due.reminder, &messages) }
+      let ledger = try ReminderJob.ledger(named: name, in: state, messages: &messages)
+      for due in new(ledger, run, messages: &messages).due { show(due.reminder, &messages) }
       return finish(&messages)
     }
-    var job = try ReminderJob(name, in: state, run, &messages)
-    let new = new(job.ledger, run, &messages)
+    var job = try ReminderJob(name, in: state, run: run, messages: &messages)
+    let new = new(job.ledger, run, messages: &messages)
     if case .print = options.channel {
-      try print(new, &job, &messages)
+      try print(new, &job, messages: &messages)
     } else {
-      try giveEach(new, &job, &messages)
+      try giveEach(new, &job, messages: &messages)
     }
     Output.error.flush()
     try messages.unreadDates.reported?.save(read: search.sources)
@@ -140,7 +140,7 @@ struct RemindRun {
   }
 
   private mutating func new(
-    _ ledger: ReminderLedger, _ run: ReminderLedger.Run, _ messages: inout Messages
+    _ ledger: ReminderLedger, _ run: ReminderLedger.Run, messages: inout Messages
   ) -> New {
     let end = clock.instant.advanced(by: 1)
     let found = search.reminders(&messages) { source in
@@ -175,7 +175,7 @@ struct RemindRun {
 
   /// Prints all, and remembers them once they are out: what nobody could read comes again.
   private mutating func print(
-    _ new: New, _ job: inout ReminderJob, _ messages: inout Messages
+    _ new: New, _ job: inout ReminderJob, messages: inout Messages
   ) throws(FileError) {
     for due in new.due { show(due.reminder, &messages) }
     finish(&messages)
@@ -186,7 +186,7 @@ struct RemindRun {
 
   /// Gives one after the other, and remembers each at once.
   private mutating func giveEach(
-    _ new: New, _ job: inout ReminderJob, _ messages: inout Messages
+    _ new: New, _ job: inout ReminderJob, messages: inout Messages
   ) throws(FileError) {
     if !new.due.isEmpty { try job.begin() }
     for due in new.due {
@@ -195,7 +195,7 @@ struct RemindRun {
       let tries = failure == nil ? 0 : tries(after: due.former)
       if let failure {
         let rest = tries == 0 ? "; it is given up" : "; it comes again with the next run"
-        say(failure, due.reminder, &messages, rest)
+        say(failure, due.reminder, messages: &messages, rest: rest)
       }
       try job.note(due.reminder.candidate.key, due.former, tries: tries)
     }

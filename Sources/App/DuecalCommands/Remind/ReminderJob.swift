@@ -21,7 +21,7 @@ struct ReminderJob {
   ///
   /// - Throws: An error that `isPassing` if the other run still has it.
   init(
-    _ name: String, in state: StateFolder, _ run: ReminderLedger.Run, _ messages: inout Messages
+    _ name: String, in state: StateFolder, run: ReminderLedger.Run, messages: inout Messages
   ) throws(FileError) {
     path = Self.path(of: name, in: state)
     folder = Self.folder(of: name, in: state)
@@ -44,7 +44,7 @@ struct ReminderJob {
 
   /// What a job remembers, which is only looked at.
   static func ledger(
-    named name: String, in state: StateFolder, _ messages: inout Messages
+    named name: String, in state: StateFolder, messages: inout Messages
   ) throws(FileError) -> ReminderLedger {
     try read(path(of: name, in: state), &messages)
   }
@@ -78,7 +78,7 @@ struct ReminderJob {
   mutating func note(
     _ key: ReminderKey, _ former: ReminderLedger.Former?, tries: Int = 0
   ) throws(FileError) {
-    let line = ledger.note(key, former, tries: tries, run)
+    let line = ledger.note(key, former, tries: tries, run: run)
     guard let journal else { return }
     try ByteWriting.write(Array(line.utf8), to: journal, called: path)
   }

@@ -64,8 +64,9 @@ struct ReminderWindowOptions: ParsableArguments {
     }
     if let since { return .window(try start(since, clock)..<clock.instant.advanced(by: 1)) }
     guard from != nil || to != nil else { return .sinceLastRun }
-    let first = try from.map { try bound("--from", $0, clock, isEnd: false) } ?? clock.instant
-    let last = try to.map { try bound("--to", $0, clock, isEnd: true) } ?? clock.instant
+    let first =
+      try from.map { try bound("--from", $0, clock: clock, isEnd: false) } ?? clock.instant
+    let last = try to.map { try bound("--to", $0, clock: clock, isEnd: true) } ?? clock.instant
     guard first < last else {
       throw ValidationError(
         to == nil ? "--from is not before now; expected --to as well" : "--from is not before --to")
@@ -76,16 +77,16 @@ struct ReminderWindowOptions: ParsableArguments {
   private func start(_ text: String, _ clock: RunClock) throws -> Instant {
     let start =
       try TimeSpan(parsing: text).map { clock.instant.advanced(by: -$0.nominalSeconds) }
-      ?? bound("--since", text, clock, isEnd: false)
+      ?? bound("--since", text, clock: clock, isEnd: false)
     guard start <= clock.instant else { throw ValidationError("--since is after now") }
     return start
   }
 
   /// The moment of a date in the person's zone; the end of a day is the next day's beginning.
   private func bound(
-    _ option: String, _ text: String, _ clock: RunClock, isEnd: Bool
+    _ option: String, _ text: String, clock: RunClock, isEnd: Bool
   ) throws -> Instant {
-    let value = try DayArgument.value(option, text, clock.now)
+    let value = try DayArgument.value(option, text, today: clock.now)
     guard isEnd, value.isAllDay else { return clock.zone.instant(of: value.startDate) }
     guard let day = value.lastDay.advanced(byDays: 1) else { return .lastStamp }
     return clock.zone.instant(of: DateTimeParameters(date: day, time: .midnight))

@@ -57,7 +57,7 @@ struct ReminderSearch {
   func reminders(
     _ messages: inout Messages, in window: (String) -> Range<Instant>
   ) -> Result {
-    var gathering = Gathering(items, noticesDates, paths, deadline, window)
+    var gathering = Gathering(items, noticesDates, paths: paths, deadline: deadline, window: window)
     items.forEachLine(closed: true, &messages) { line in
       if !gathering.isMoving(line), let series = items.series(of: line) { gathering.add(series) }
     }
@@ -85,9 +85,9 @@ struct ReminderSearch {
     var result = Result()
 
     init(
-      _ items: SourceItems, _ noticesDates: Bool, _ paths: ExactDictionary<String>,
-      _ deadline: Deadline,
-      _ window: (String) -> Range<Instant>
+      _ items: SourceItems, _ noticesDates: Bool, paths: ExactDictionary<String>,
+      deadline: Deadline,
+      window: (String) -> Range<Instant>
     ) {
       self.items = items
       self.deadline = deadline
@@ -121,7 +121,7 @@ struct ReminderSearch {
         if deadline.isPast { result.unfinished.insert(path) }
       }
       guard !answer.moments.isEmpty else { return }
-      let owner = Owner(series, path, places)
+      let owner = Owner(series, path, places: places)
       for moment in answer.moments { add(moment, owner) }
     }
 
@@ -149,7 +149,8 @@ struct ReminderSearch {
         messages.say(
           Diagnostic(
             .warning, at: place,
-            "a date that moves with the clock never comes; write \(DatePayload(value)), or run duecal "
+            message:
+              "a date that moves with the clock never comes; write \(DatePayload(value)), or run duecal "
               + "resolve"),
           file: file.name)
       }
@@ -166,7 +167,7 @@ private struct Owner {
   /// The tags of its line; nil for an item of a calendar, whose occurrences have their own.
   let tags: [Tag]?
 
-  init(_ series: SourceSeries, _ path: String, _ places: SourcePlaces) {
+  init(_ series: SourceSeries, _ path: String, places: SourcePlaces) {
     self.series = series
     self.path = path
     name = series.reminderName

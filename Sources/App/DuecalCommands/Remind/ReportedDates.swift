@@ -33,7 +33,7 @@ struct ReportedDates {
   }
 
   /// True if neither an earlier run nor this one has reported it.
-  mutating func isNew(_ sentence: String, _ line: some Sequence<UInt8>, _ file: String) -> Bool {
+  mutating func isNew(_ sentence: String, _ line: some Sequence<UInt8>, file: String) -> Bool {
     let source = file == "-" ? file : CanonicalPath.of(file)
     var hash = StableHash()
     hash.combine(sentence)

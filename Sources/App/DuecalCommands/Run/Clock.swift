@@ -8,7 +8,7 @@ struct Clock {
   private let own: Zone?
   private let shown: Zone?
 
-  init(_ anchor: CalendarItem.Anchor, _ zones: ExactDictionary<Zone>, _ shown: Zone?) {
+  init(_ anchor: CalendarItem.Anchor, _ zones: ExactDictionary<Zone>, shown: Zone?) {
     self.anchor = anchor
     own = anchor.zone(zones)
     self.shown = shown
@@ -27,7 +27,7 @@ struct Clock {
   }
 
   /// The seconds of UTC of a moment, of one that floats in a person's own zone.
-  func instant(_ moment: DateTimeParameters, isAllDay: Bool, _ home: Zone?) -> Int {
+  func instant(_ moment: DateTimeParameters, isAllDay: Bool, home: Zone?) -> Int {
     let zone = isAllDay ? shown ?? home : own ?? shown ?? home
     return zone?.instant(of: moment).seconds ?? moment.secondNumber
   }

@@ -44,7 +44,7 @@ struct ShowCommand: ParsableCommand {
     let calendars = CalendarFiles(
       sources: sources, limits: try limits.limits(), network: network, surroundings: surroundings)
     if json {
-      print(calendars, &messages, surroundings)
+      print(calendars, &messages, surroundings: surroundings)
     } else {
       calendars.forEach(&messages) { name, reading, _ in
         var text = ItemText(reading, file: name)
@@ -56,7 +56,7 @@ struct ShowCommand: ParsableCommand {
   }
 
   private func print(
-    _ calendars: CalendarFiles, _ messages: inout Messages, _ surroundings: Surroundings
+    _ calendars: CalendarFiles, _ messages: inout Messages, surroundings: Surroundings
   ) {
     let folder = surroundings.temporaryFolder
     let items = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
@@ -68,14 +68,16 @@ struct ShowCommand: ParsableCommand {
       var places = LinePlaces(reading.document)
       var (ofKept, ofRefused) = (places, places)
       for item in reading.items {
-        items.add(ItemJSON(item, of: reading, file: name, &places))
-        for line in item.kept { kept.add(LineJSON(line, of: item, reading, file: name, &ofKept)) }
+        items.add(ItemJSON(item, of: reading, file: name, places: &places))
+        for line in item.kept {
+          kept.add(LineJSON(line, of: item, reading: reading, file: name, places: &ofKept))
+        }
         for line in item.refused {
-          refused.add(LineJSON(line, of: item, reading, file: name, &ofRefused))
+          refused.add(LineJSON(line, of: item, reading: reading, file: name, places: &ofRefused))
         }
       }
       for component in reading.others {
-        others.add(ComponentJSON(component, of: reading, file: name, &places))
+        others.add(ComponentJSON(component, of: reading, file: name, places: &places))
       }
     }
     JSONWriter.print(
@@ -107,7 +109,7 @@ private struct ShowJSON: JSONValue {
 extension ItemJSON {
   /// An item of a calendar.
   init(
-    _ reading: ItemReading, of calendar: CalendarReading, file: String, _ places: inout LinePlaces
+    _ reading: ItemReading, of calendar: CalendarReading, file: String, places: inout LinePlaces
   ) {
     let place = places.place(ofByte: calendar.document.range(of: reading.component).lowerBound)
     self.init(
@@ -123,7 +125,7 @@ private struct ComponentJSON: JSONValue {
   private let source: SourceJSON
 
   init(
-    _ index: Int, of reading: CalendarReading, file: String, _ places: inout LinePlaces
+    _ index: Int, of reading: CalendarReading, file: String, places: inout LinePlaces
   ) {
     name = reading.document.components[index].name
     let place = places.place(ofByte: reading.document.range(of: index).lowerBound)
@@ -146,8 +148,8 @@ private struct LineJSON: JSONValue {
   private let uid: String
 
   init(
-    _ index: Int, of item: ItemReading, _ reading: CalendarReading, file: String,
-    _ places: inout LinePlaces
+    _ index: Int, of item: ItemReading, reading: CalendarReading, file: String,
+    places: inout LinePlaces
   ) {
     let line = reading.document.lines[index]
     let place = places.place(ofByte: line.range.lowerBound)

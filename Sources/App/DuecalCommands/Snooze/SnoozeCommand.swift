@@ -43,7 +43,7 @@ struct SnoozeCommand: ParsableCommand {
     let when = words.last ?? ""
     let postponement = try Postponement.read(when, run.clock)
     try run.run(change.files.file) { draft, messages in
-      let lines = try chooser.lines(before: words, run.clock, draft, &messages)
+      let lines = try chooser.lines(before: words, run.clock, draft: draft, messages: &messages)
       for line in lines {
         draft.changes.postpone(line, postponement, wholeSeries: series)
       }
@@ -68,10 +68,10 @@ extension TaskChooser {
   /// Where one names none, and a date of several words stands behind it, that is said: it is one word for a
   /// shell only in quotation marks.
   func lines(
-    before words: [String], _ clock: RunClock, _ draft: ChangeDraft, _ messages: inout Messages
+    before words: [String], _ clock: RunClock, draft: ChangeDraft, messages: inout Messages
   ) throws -> [LineRef] {
     do {
-      return try lines(named: Array(words.dropLast()), draft, &messages)
+      return try lines(named: Array(words.dropLast()), draft, messages: &messages)
     } catch let status as ExitStatus {
       let counts = stride(from: words.count - 1, to: 1, by: -1)
       let dates = counts.lazy.map { words.suffix($0).joined(separator: " ") }

@@ -57,7 +57,8 @@ struct CalendarFiles {
       hasEnding(name)
       ? "expected a name such as home.taskpaper" : "`duecal list` and `duecal outline` show it"
     return Diagnostic(
-      .error, at: Place(line: 1, column: 1), "this is a task file and no calendar; \(remedy)")
+      .error, at: Place(line: 1, column: 1),
+      message: "this is a task file and no calendar; \(remedy)")
   }
 
   /// Says where the system has no time zones, without which the times of a calendar mean little.
@@ -75,7 +76,7 @@ struct CalendarFiles {
   ) {
     Self.checkZones(&messages)
     forEachText(&messages) { bytes, name, messages in
-      body(name, Self.reading(bytes, name, limits, &messages), &messages)
+      body(name, Self.reading(bytes, name, limits: limits, messages: &messages), &messages)
     }
   }
 
@@ -86,7 +87,7 @@ struct CalendarFiles {
     let stores = StoreTexts(surroundings, network)
     for source in sources.all {
       switch source {
-      case .path(let path): forEachText(at: path, &messages, body)
+      case .path(let path): forEachText(at: path, &messages, body: body)
       case .store(let place):
         for text in stores.lists(of: place, &messages).flatMap(\.texts) {
           body(text.bytes, text.name, &messages)
@@ -97,11 +98,11 @@ struct CalendarFiles {
 
   private func forEachText(
     at path: String, _ messages: inout Messages,
-    _ body: ([UInt8], String, inout Messages) -> Void
+    body: ([UInt8], String, inout Messages) -> Void
   ) {
     let search = FileSearch(endings: Self.endings, subject: "calendars")
     var isIncomplete = false
-    for (name, _) in search.files(at: path, &isIncomplete, &messages) {
+    for (name, _) in search.files(at: path, &isIncomplete, messages: &messages) {
       guard let bytes = bytes(of: name, &messages) else { continue }
       body(bytes, CalendarAddress.isOne(name) ? CalendarAddress.shown(name) : name, &messages)
     }
@@ -111,8 +112,8 @@ struct CalendarFiles {
   ///
   /// - Parameter notes: Whether what is only worth knowing is said too.
   static func reading(
-    _ bytes: [UInt8], _ name: String, _ limits: InputLimits, notes: Bool = true,
-    _ messages: inout Messages
+    _ bytes: [UInt8], _ name: String, limits: InputLimits, notes: Bool = true,
+    messages: inout Messages
   ) -> CalendarReading {
     let reading = CalendarReading(bytes: bytes, limits: limits)
     if !reading.isCalendar {
@@ -130,7 +131,7 @@ struct CalendarFiles {
 
   private func bytes(of name: String, _ messages: inout Messages) -> [UInt8]? {
     if CalendarAddress.isOne(name) {
-      return network.bytes(at: name, limit: limits.bytes, &messages)
+      return network.bytes(at: name, limit: limits.bytes, messages: &messages)
     }
     do throws(FileError) {
       return try (name == "-" ? FileSnapshot.standardInput() : FileSnapshot.read(name)).bytes

@@ -10,7 +10,7 @@ struct FileSearch {
 
   /// The files, each with the name that identities are made from.
   func files(
-    at path: String, _ isIncomplete: inout Bool, _ messages: inout Messages
+    at path: String, _ isIncomplete: inout Bool, messages: inout Messages
   ) -> [(name: String, identity: String)] {
     guard path != "-", FileTree.isFolder(path) else {
       return [(path, path.split(separator: "/").last.map(String.init) ?? path)]
@@ -21,7 +21,7 @@ struct FileSearch {
         return endings.contains { name.hasSuffix($0) }
       }
       let folder = path.last == "/" ? String(path.dropLast()) : path
-      say(found, folder, &isIncomplete, &messages)
+      say(found, folder, isIncomplete: &isIncomplete, messages: &messages)
       if found.files.isEmpty { messages.fail("\(path): no \(subject) in this folder", .noInput) }
       return found.files.map { ("\(folder)/\($0)", $0) }
     } catch {
@@ -33,8 +33,8 @@ struct FileSearch {
 
   /// Says what of a folder could not be looked at.
   private func say(
-    _ found: FileTree.Listing, _ folder: String, _ isIncomplete: inout Bool,
-    _ messages: inout Messages
+    _ found: FileTree.Listing, _ folder: String, isIncomplete: inout Bool,
+    messages: inout Messages
   ) {
     for name in found.unnameable {
       messages.fail("\(folder)/\(name): the name is not UTF-8; expected one that is", .partial)

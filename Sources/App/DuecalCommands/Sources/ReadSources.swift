@@ -18,7 +18,7 @@ struct ReadSources {
 
   /// Stops where the feed had items and a source that they may have come from is empty or gone.
   func refuseEmptying(
-    _ memory: FeedMemory, _ output: (any FeedOutput)?, _ messages: inout Messages
+    _ memory: FeedMemory, _ output: (any FeedOutput)?, messages: inout Messages
   ) throws(ExitStatus) {
     guard !memory.isEmpty, let output else { return }
     let hasNoTask = !files.isEmpty && !files.contains(where: \.hasTask)

@@ -34,7 +34,7 @@ struct SourceOptions: ParsableArguments {
     _ messages: inout Messages, _ surroundings: Surroundings,
     calendar: (([UInt8], String, inout Messages) -> Void)? = nil
   ) -> ReadSources {
-    reading.read(paths, &messages, surroundings, calendar: calendar)
+    reading.read(paths, messages: &messages, surroundings: surroundings, calendar: calendar)
   }
 }
 
@@ -67,8 +67,8 @@ struct ReadingOptions: ParsableArguments {
   ///   - calendarsInFolders: Whether a folder is searched for files of iCalendar as well.
   ///   - calendar: Handles an iCalendar file; without it such a file is refused.
   func read(
-    _ paths: [String], besides others: Int = 0, _ messages: inout Messages,
-    _ surroundings: Surroundings,
+    _ paths: [String], besides others: Int = 0, messages: inout Messages,
+    surroundings: Surroundings,
     calendarsInFolders: Bool = false,
     calendar: (([UInt8], String, inout Messages) -> Void)? = nil
   ) -> ReadSources {
@@ -79,10 +79,10 @@ struct ReadingOptions: ParsableArguments {
       ? FileSearch(endings: endings + CalendarFiles.endings, subject: "task files or calendars")
       : FileSearch(endings: endings, subject: "task files")
     for path in paths {
-      let names = search.files(at: path, &read.isIncomplete, &messages)
+      let names = search.files(at: path, &read.isIncomplete, messages: &messages)
       if names.isEmpty, !read.isIncomplete { read.empty.append(path) }
       for (name, identity) in names {
-        guard let snapshot = snapshot(name, &read, &messages) else { continue }
+        guard let snapshot = snapshot(name, &read, messages: &messages) else { continue }
         if let file = snapshot.identity, !read.identities.insert(file).inserted { continue }
         if let calendar, CalendarFiles.isOne(snapshot.bytes, name) {
           calendar(snapshot.bytes, name, &messages)
@@ -90,7 +90,10 @@ struct ReadingOptions: ParsableArguments {
           continue
         }
         if snapshot.bytes.isEmpty, names.count == 1 { read.empty.append(path) }
-        guard let file = file(name, identity, snapshot, &messages, surroundings) else {
+        guard
+          let file = file(
+            name, identity, snapshot: snapshot, messages: &messages, surroundings: surroundings)
+        else {
           read.isIncomplete = true
           continue
         }
@@ -110,7 +113,7 @@ struct ReadingOptions: ParsableArguments {
   }
 
   private func snapshot(
-    _ name: String, _ read: inout ReadSources, _ messages: inout Messages
+    _ name: String, _ read: inout ReadSources, messages: inout Messages
   ) -> FileSnapshot? {
     do {
       return name == "-" ? try FileSnapshot.standardInput() : try FileSnapshot.read(name)
@@ -122,11 +125,11 @@ struct ReadingOptions: ParsableArguments {
   }
 
   private func file(
-    _ name: String, _ identity: String, _ snapshot: FileSnapshot, _ messages: inout Messages,
-    _ surroundings: Surroundings
+    _ name: String, _ identity: String, snapshot: FileSnapshot, messages: inout Messages,
+    surroundings: Surroundings
   ) -> TaskFile? {
     if let refusal = InputLimits.ofTaskFiles.refusal(of: snapshot.bytes) {
-      messages.say(Diagnostic(.error, at: Place(line: 1, column: 1), refusal), file: name)
+      messages.say(Diagnostic(.error, at: Place(line: 1, column: 1), message: refusal), file: name)
       messages.note(.dataError)
       return nil
     }
@@ -142,13 +145,13 @@ struct ReadingOptions: ParsableArguments {
     if refusesCalendars, CalendarFiles.holdsOne(document.bytes, file.name) {
       return Diagnostic(
         .error, at: Place(line: 1, column: 1),
-        "this is a calendar; `duecal import` makes tasks of it")
+        message: "this is a calendar; `duecal import` makes tasks of it")
     }
     guard let fault = document.firstInvalidByte else { return nil }
     let byte = String(document.bytes[fault], radix: 16, uppercase: true)
     return Diagnostic(
       .error, at: document.place(ofByte: fault),
-      "the byte 0x\(byte) is not UTF-8; the file is left out, expected a text in UTF-8")
+      message: "the byte 0x\(byte) is not UTF-8; the file is left out, expected a text in UTF-8")
   }
 }
 

@@ -42,7 +42,7 @@ extension Messages {
       return
     }
     let text = file.document.bytes[file.document.lines[line.line].body]
-    let isNew = unreadDates.reported?.isNew(diagnostic.sentence, text, file.name)
+    let isNew = unreadDates.reported?.isNew(diagnostic.sentence, text, file: file.name)
     if isNew ?? true { say(diagnostic, file: file.name) }
   }
 

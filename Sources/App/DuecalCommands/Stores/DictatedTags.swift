@@ -12,11 +12,11 @@ struct DictatedTags {
   /// What the tags say.
   func fields(of document: TaskDocument) -> LineFields {
     var ignored: [Diagnostic] = []
-    return reader.fields(of: document, line: 0, &ignored)
+    return reader.fields(of: document, line: 0, diagnostics: &ignored)
   }
 
   /// Warns about words and tags of the line that its item will not have.
-  func warn(of file: TaskFile, _ item: CalendarItem, _ messages: inout Messages) {
+  func warn(of file: TaskFile, _ item: CalendarItem, messages: inout Messages) {
     let doubts = checks.diagnostics(of: [file]).joined().filter { $0.severity != .note }
     for doubt in doubts { messages.warn(doubt.sentence) }
     let document = file.document
@@ -32,7 +32,7 @@ struct DictatedTags {
   private func losses(of file: TaskFile, _ item: CalendarItem) -> [Loss] {
     let source = ItemMapping.Source(line: 0, file: file, path: [], parentUID: nil)
     let losses = TagLosses.losses(
-      [item], fields(of: file.document), source, file: 0, reader, hints: .nothing)
+      [item], fields(of: file.document), source: source, file: 0, reader: reader, hints: .nothing)
     return losses.filter { loss in
       switch loss.property {
       case "DURATION": item.estimate == nil

@@ -71,8 +71,8 @@ extension CalendarItem {
 enum FoundItemsJSON {
   /// Prints a document.
   static func print(
-    _ found: [FoundItem], _ abilities: StoreAbilities, _ surroundings: Surroundings,
-    _ messages: Messages
+    _ found: [FoundItem], _ abilities: StoreAbilities, surroundings: Surroundings,
+    messages: Messages
   ) {
     let items = JSONElements(
       depth: ExportJSON.itemDepth, waitingIn: surroundings.temporaryFolder)
@@ -80,7 +80,7 @@ enum FoundItemsJSON {
       let reading = one.reading(abilities)
       var places = LinePlaces(reading.document)
       for read in reading.items where read.item.uid == one.item.uid {
-        items.add(ItemJSON(read, of: reading, file: one.name, &places))
+        items.add(ItemJSON(read, of: reading, file: one.name, places: &places))
       }
     }
     JSONWriter.print(ItemsJSON(items: items.contents, messages: messages.said))

@@ -26,7 +26,7 @@ extension ItemContent {
     guard Set(own.keys) == Set(theirs.keys) else { return ["occurrences"] }
     let lost = own.flatMap { name, item -> [ItemField] in
       guard let other = theirs[name], !item.isSame(as: other) else { return [] }
-      return KeptFields(of: item, zones, in: other, stored.zones).lost
+      return KeptFields(of: item, zones, in: other, other: stored.zones).lost
     }
     return ItemField.allCases.filter(lost.contains).map(\.name)
   }

@@ -71,14 +71,14 @@ struct StoreAddCommand: ParsableCommand {
   func run() throws {
     let run = try StoreRun(writing.stores, writing.speech, asJSON: writing.json)
     let clock = try RunClock(zones, run.surroundings)
-    try run.write(to: store, writing) { open, report, messages in
-      let draft = try words.isEmpty ? nil : draft(clock, run.surroundings, &messages)
-      let target = try target(open, draft?.content.item.kind, &report, &messages)
+    try run.write(to: store, writing: writing) { open, report, messages in
+      let draft = try words.isEmpty ? nil : draft(clock, run.surroundings, messages: &messages)
+      let target = try target(open, draft?.content.item.kind, report: &report, messages: &messages)
       guard let draft, let target else { return }
       if !writing.dryRun, let list = target.list {
         var written = WrittenItems()
         written.add(draft.content, try open.apply(.create(draft.content), to: list.id))
-        written.compare(in: open, called: target.label, &messages)
+        written.compare(in: open, called: target.label, messages: &messages)
       }
       report.add(
         StoreOutcome(
@@ -96,9 +96,9 @@ struct StoreAddCommand: ParsableCommand {
   }
 
   private func draft(
-    _ clock: RunClock, _ surroundings: Surroundings, _ messages: inout Messages
+    _ clock: RunClock, _ surroundings: Surroundings, messages: inout Messages
   ) throws -> Draft {
-    let task = try dictated(clock, surroundings, &messages)
+    let task = try dictated(clock, surroundings, messages: &messages)
     for doubt in task.doubts { messages.warn("\(doubt)") }
     let lines = [task.body(in: .taskPaper)] + task.notes.map { "\t\($0)" }
     let file = TaskFile(
@@ -106,7 +106,7 @@ struct StoreAddCommand: ParsableCommand {
       document: TaskDocument(lines.joined(separator: "\n") + "\n"))
     var choice = SourceItems.Choice(profile: profile)
     choice.configuration = surroundings.configuration
-    let items = SourceItems([file], [], clock, choice)
+    let items = SourceItems([file], [], clock: clock, choice: choice)
     var content: ItemContent?
     items.forEachLine(closed: true, &messages) { line in
       if content == nil, let series = items.series(of: line) {
@@ -117,15 +117,15 @@ struct StoreAddCommand: ParsableCommand {
       messages.fail("an event needs a date; expected one, with --due or among the words", .usage)
       throw ExitStatus.usage
     }
-    let reading = reading(of: file, clock, surroundings)
+    let reading = reading(of: file, clock, surroundings: surroundings)
     content.item.uid = reading.fields(of: file.document).uid ?? NewUID.make()
-    reading.warn(of: file, content.item, &messages)
+    reading.warn(of: file, content.item, messages: &messages)
     return Draft(content: content, date: task.date)
   }
 
   /// Reads the tags of the line that the words make.
   private func reading(
-    of file: TaskFile, _ clock: RunClock, _ surroundings: Surroundings
+    of file: TaskFile, _ clock: RunClock, surroundings: Surroundings
   ) -> DictatedTags {
     let vocabulary = surroundings.configuration.vocabulary
     let named = NamedZones([file], vocabulary)
@@ -136,26 +136,26 @@ struct StoreAddCommand: ParsableCommand {
   }
 
   private func dictated(
-    _ clock: RunClock, _ surroundings: Surroundings, _ messages: inout Messages
+    _ clock: RunClock, _ surroundings: Surroundings, messages: inout Messages
   ) throws -> NewTask {
     let zones = SharedZones()
     let reader = LineFieldReader(
       vocabulary: surroundings.configuration.vocabulary, relativeDates: .resolve(at: clock.now),
       isZoneKnown: { zones.error(of: $0) })
-    return try task.task(words.joined(separator: " "), reader, clock, &messages)
+    return try task.task(words.joined(separator: " "), reader, clock: clock, messages: &messages)
   }
 
   // MARK: The list
 
   /// The list that it goes into; nil where it is said that there is none.
   private func target(
-    _ open: OpenStore, _ kind: CalendarItem.Kind?, _ report: inout StoreReport,
-    _ messages: inout Messages
+    _ open: OpenStore, _ kind: CalendarItem.Kind?, report: inout StoreReport,
+    messages: inout Messages
   ) throws -> TargetList? {
     if let title = list ?? open.place.list {
       if let known = try TargetList(called: title, in: open) { return known }
       guard list != nil else { throw StoreError.noList(ItemList.ID(title)) }
-      return try make(title, open, &report)
+      return try make(title, open, report: &report)
     }
     let lists = try open.lists()
     let fitting = lists.first { list in
@@ -170,12 +170,12 @@ struct StoreAddCommand: ParsableCommand {
   }
 
   private func make(
-    _ title: String, _ open: OpenStore, _ report: inout StoreReport
+    _ title: String, _ open: OpenStore, report: inout StoreReport
   ) throws(StoreError) -> TargetList {
     let kinds = takes.isEmpty ? Set(CalendarItem.Kind.allCases) : Set(takes)
     let details = ItemList.Details(
       title: title, color: listColor.flatMap { CalendarColor($0)?.value }, kinds: kinds)
-    return try TargetList(making: details, in: open, isDryRun: writing.dryRun, &report)
+    return try TargetList(making: details, in: open, isDryRun: writing.dryRun, report: &report)
   }
 }
 

@@ -23,7 +23,7 @@ enum StoreAsFile {
   ///
   /// - Throws: `ExitStatus.usage`, after a report.
   static func refuse(
-    _ paths: [String], for purpose: Purpose, _ surroundings: Surroundings
+    _ paths: [String], for purpose: Purpose, surroundings: Surroundings
   ) throws(ExitStatus) {
     let stores = StoreNames(surroundings)
     for path in paths where stores.isOne(path) {

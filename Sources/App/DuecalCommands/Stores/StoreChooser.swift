@@ -13,14 +13,14 @@ struct StoreChooser {
   ///
   /// - Throws: `ExitStatus`, which is said, where a name fits none, or several without an answer.
   func items(
-    _ names: [String], of all: [FoundItem], _ place: StorePlace, _ messages: inout Messages
+    _ names: [String], of all: [FoundItem], place: StorePlace, messages: inout Messages
   ) throws(ExitStatus) -> [FoundItem] {
     guard !names.isEmpty else { return all }
     var chosen: Set<ItemRef> = []
     var failure: ExitStatus?
     for name in names {
       do throws(ExitStatus) {
-        chosen.formUnion(try choose(name, all, place, &messages).map(\.stored.id))
+        chosen.formUnion(try choose(name, all, place: place, messages: &messages).map(\.stored.id))
       } catch {
         failure = failure?.worse(error) ?? error
       }
@@ -30,7 +30,7 @@ struct StoreChooser {
   }
 
   private func choose(
-    _ name: String, _ all: [FoundItem], _ place: StorePlace, _ messages: inout Messages
+    _ name: String, _ all: [FoundItem], place: StorePlace, messages: inout Messages
   ) throws(ExitStatus) -> [FoundItem] {
     let found = Self.items(called: name, in: all)
     guard !found.isEmpty else {

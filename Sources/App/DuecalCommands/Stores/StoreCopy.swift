@@ -18,7 +18,7 @@ struct StoreCopy {
 
   /// Looks at both stores.
   init(
-    _ source: OpenStore, _ target: OpenStore, replaces: Bool, _ writing: StoreWritingOptions
+    _ source: OpenStore, _ target: OpenStore, replaces: Bool, writing: StoreWritingOptions
   ) throws(StoreError) {
     self.source = source
     self.target = target
@@ -42,10 +42,10 @@ struct StoreCopy {
       let number = seen[list.title, default: 0]
       seen[list.title] = number + 1
       do throws(StoreError) {
-        let there = try self.target(for: list, number, &report, &messages)
-        copy(byList[list.id] ?? [], into: there, twins, &report, &messages)
+        let there = try self.target(for: list, number, report: &report, messages: &messages)
+        copy(byList[list.id] ?? [], into: there, twins: twins, report: &report, messages: &messages)
       } catch {
-        messages.say(error, of: target.place.label(list.title), .partial)
+        messages.say(error, of: target.place.label(list.title), status: .partial)
       }
     }
   }
@@ -53,16 +53,16 @@ struct StoreCopy {
   // MARK: Lists
 
   private mutating func target(
-    for list: ItemList, _ number: Int, _ report: inout StoreReport, _ messages: inout Messages
+    for list: ItemList, _ number: Int, report: inout StoreReport, messages: inout Messages
   ) throws(StoreError) -> TargetList {
     if let named = target.place.list {
       if let known = try TargetList(called: named, in: target) { return known }
-      return try make(list, titled: named, &report, &messages)
+      return try make(list, titled: named, report: &report, messages: &messages)
     }
     let all = try target.lists()
     let title = Self.title(of: list)
-    guard let there = try self.list(like: list, title, number, among: all) else {
-      return try make(list, titled: title, besides: all, &report, &messages)
+    guard let there = try self.list(like: list, title, number: number, among: all) else {
+      return try make(list, titled: title, besides: all, report: &report, messages: &messages)
     }
     used.insert(there.id)
     return TargetList(label: target.label(of: there, among: all), list: there)
@@ -75,7 +75,7 @@ struct StoreCopy {
 
   /// The list there with the title of another, or with what a store would make of that.
   private func list(
-    like list: ItemList, _ title: String, _ number: Int, among all: [ItemList]
+    like list: ItemList, _ title: String, number: Int, among all: [ItemList]
   ) throws(StoreError) -> ItemList? {
     let titled = all.filter { $0.title == title }
     if number < titled.count { return titled[number] }
@@ -88,22 +88,24 @@ struct StoreCopy {
 
   private mutating func make(
     _ list: ItemList, titled title: String, besides all: [ItemList] = [],
-    _ report: inout StoreReport, _ messages: inout Messages
+    report: inout StoreReport, messages: inout Messages
   ) throws(StoreError) -> TargetList {
     var details = list.details
     details.title = title
     let made = try TargetList(
-      making: details, in: target, besides: Set(all.map(\.id)), isDryRun: writing.dryRun, &report)
+      making: details, in: target, besides: Set(all.map(\.id)), isDryRun: writing.dryRun,
+      report: &report)
     if let id = made.list?.id { used.insert(id) }
     if let got = made.list?.details {
-      sayLosses(of: list.details(titled: target.place.list), got, made.label, &messages)
+      sayLosses(
+        of: list.details(titled: target.place.list), got, label: made.label, messages: &messages)
     }
     return made
   }
 
   private func sayLosses(
-    of wanted: ItemList.Details, _ got: ItemList.Details, _ label: String,
-    _ messages: inout Messages
+    of wanted: ItemList.Details, _ got: ItemList.Details, label: String,
+    messages: inout Messages
   ) {
     var lost = wanted.title == got.title ? [] : ["title"]
     if wanted.color.map({ $0 != got.color }) ?? false { lost.append("color") }
@@ -114,21 +116,22 @@ struct StoreCopy {
   // MARK: Items
 
   private func copy(
-    _ items: [FoundItem], into list: TargetList, _ twins: ExactSet,
-    _ report: inout StoreReport, _ messages: inout Messages
+    _ items: [FoundItem], into list: TargetList, twins: ExactSet,
+    report: inout StoreReport, messages: inout Messages
   ) {
     var transfer = StoreTransfer(
-      to: target, conflict, saying: .copied, isDryRun: writing.dryRun, progress)
+      to: target, conflict, saying: .copied, isDryRun: writing.dryRun, progress: progress)
     let passengers = items.map { StoreTransfer.Passenger(content: $0.stored.content) }
     transfer.put(
-      passengers, into: list, knowing: known(among: items, list, twins), &report, &messages)
+      passengers, into: list, knowing: known(among: items, list, twins: twins), report: &report,
+      messages: &messages)
     progress.hide()
     tell(transfer, list)
   }
 
   /// What the target has of these UIDs: in that list, else in another that somebody moved it to.
   private func known(
-    among items: [FoundItem], _ list: TargetList, _ twins: ExactSet
+    among items: [FoundItem], _ list: TargetList, twins: ExactSet
   ) -> StoreTransfer.Known {
     var found: StoreTransfer.Known = [:]
     for item in items {

@@ -75,53 +75,58 @@ struct TransferOptions: ParsableArguments {
     let run = try StoreRun(writing.stores, writing.speech, asJSON: writing.json)
     var messages = run.messages
     var report = StoreReport(writing)
-    try run.pair(source, target, movesAway: kind == .moved, writing, &messages) {
+    try run.pair(source, target, movesAway: kind == .moved, writing: writing, messages: &messages) {
       source, target, messages in
       let found = try source.found()
-      let chosen = try StoreChooser(takesAll: all).items(item, of: found, source.place, &messages)
-      let list = try list(in: target, like: chosen.first?.list, &report)
-      try transfer(chosen, source, target, list, kind, &report, &messages)
+      let chosen = try StoreChooser(takesAll: all).items(
+        item, of: found, place: source.place, messages: &messages)
+      let list = try list(in: target, like: chosen.first?.list, report: &report)
+      try transfer(
+        chosen, source, target: target, list: list, kind: kind, report: &report, messages: &messages
+      )
     }
     report.finish(&messages)
     try messages.status.throwUnlessDone()
   }
 
   private func list(
-    in target: OpenStore, like list: ItemList?, _ report: inout StoreReport
+    in target: OpenStore, like list: ItemList?, report: inout StoreReport
   ) throws(StoreError) -> TargetList {
     let title = target.place.list ?? ""
     if let known = try TargetList(called: title, in: target) { return known }
     let details = ItemList.Details(title: title, color: list?.details.color)
-    return try TargetList(making: details, in: target, isDryRun: writing.dryRun, &report)
+    return try TargetList(making: details, in: target, isDryRun: writing.dryRun, report: &report)
   }
 
   private func transfer(
-    _ chosen: [FoundItem], _ source: OpenStore, _ target: OpenStore, _ list: TargetList,
-    _ kind: StoreOutcome.Kind, _ report: inout StoreReport, _ messages: inout Messages
+    _ chosen: [FoundItem], _ source: OpenStore, target: OpenStore, list: TargetList,
+    kind: StoreOutcome.Kind, report: inout StoreReport, messages: inout Messages
   ) throws(StoreError) {
     let known = try list.list.map { list throws(StoreError) in
       try target.known(among: chosen, in: list)
     }
-    if let list = list.list, source.has(list, of: target, chosen, known ?? [:]) {
+    if let list = list.list, source.has(list, of: target, chosen: chosen, known: known ?? [:]) {
       return messages.fail("\(target.place.label): the items are in this list", .usage)
     }
     var transfer = StoreTransfer(
       to: target, replace ? .replace : .leave, saying: kind, isDryRun: writing.dryRun,
-      TransferProgress(of: chosen.count, writing.speech.loudness))
+      progress: TransferProgress(of: chosen.count, writing.speech.loudness))
     let items = chosen.map {
       StoreTransfer.Passenger(content: $0.stored.content, origin: $0.stored.id)
     }
     let byOrigin = Dictionary(chosen.map { ($0.stored.id, $0) }) { first, _ in first }
-    transfer.put(items, into: list, knowing: known ?? [:], &report, &messages) {
+    transfer.put(items, into: list, knowing: known ?? [:], report: &report, messages: &messages) {
       arrived, messages in
       guard kind == .moved, !writing.dryRun else { return }
-      remove(arrived.compactMap { $0.origin.flatMap { byOrigin[$0] } }, from: source, &messages)
+      remove(
+        arrived.compactMap { $0.origin.flatMap { byOrigin[$0] } }, from: source, messages: &messages
+      )
     }
   }
 
   /// Removes what has arrived, list by list.
   private func remove(
-    _ items: [FoundItem], from source: OpenStore, _ messages: inout Messages
+    _ items: [FoundItem], from source: OpenStore, messages: inout Messages
   ) {
     for (_, group) in Dictionary(grouping: items, by: \.list.id) {
       guard let list = group.first?.list else { continue }
@@ -143,7 +148,7 @@ extension OpenStore {
   ///
   /// A file may be named in many ways, and so may a server: there the versions tell.
   fileprivate func has(
-    _ list: ItemList, of other: OpenStore, _ chosen: [FoundItem], _ known: StoreTransfer.Known
+    _ list: ItemList, of other: OpenStore, chosen: [FoundItem], known: StoreTransfer.Known
   ) -> Bool {
     let inList = chosen.filter { $0.list.id == list.id }
     if place.identity == other.place.identity { return !inList.isEmpty }

@@ -52,10 +52,10 @@ struct StoreExportCommand: ParsableCommand {
 
   func run() throws {
     let run = try StoreRun(options, speech, asJSON: false)
-    try StoreAsFile.refuse(path.map { [$0] } ?? [], for: .calendars, run.surroundings)
+    try StoreAsFile.refuse(path.map { [$0] } ?? [], for: .calendars, surroundings: run.surroundings)
     let export = StoreExport(path: path, name: name, isDryRun: dryRun, hasExitCode: exitCode)
     var messages = run.messages
-    export.run(try run.places([store]), run.opening, &messages)
+    export.run(try run.places([store]), run.opening, messages: &messages)
     try messages.status.throwUnlessDone()
   }
 }
@@ -70,11 +70,11 @@ struct StoreExport {
   let hasExitCode: Bool
 
   /// Exports; where a store cannot be read nothing is written.
-  func run(_ places: [StorePlace], _ opening: StoreOpening, _ messages: inout Messages) {
+  func run(_ places: [StorePlace], _ opening: StoreOpening, messages: inout Messages) {
     var gathered = GatheredCalendar()
     var titles: ExactSet = []
     for place in places {
-      guard let open = opening.open(place, for: .reading, &messages) else { return }
+      guard let open = opening.open(place, for: .reading, messages: &messages) else { return }
       do throws(StoreError) {
         for list in try open.meantLists() {
           titles.insert(list.title)
@@ -101,7 +101,7 @@ struct StoreExport {
           "\(path): this is no calendar of duecal and would be lost; expected a new file, or a calendar "
             + "that duecal wrote", .refused)
       }
-      if isDryRun { return compare(old, bytes, path, &messages) }
+      if isDryRun { return compare(old, bytes, path: path, messages: &messages) }
       let outcome = try FileReplacement.write(bytes, under: lock)
       messages.tell("\(path): \(outcome == .unchanged ? "unchanged" : "written")")
     } catch {
@@ -114,7 +114,7 @@ struct StoreExport {
   }
 
   private func compare(
-    _ old: [UInt8]?, _ new: [UInt8], _ path: String, _ messages: inout Messages
+    _ old: [UInt8]?, _ new: [UInt8], path: String, messages: inout Messages
   ) {
     guard old != new else { return messages.tell("\(path): unchanged") }
     Output.standard.print("\(old == nil ? "+" : "~") \(path)".visible)

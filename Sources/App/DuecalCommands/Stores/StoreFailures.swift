@@ -24,7 +24,7 @@ extension Messages {
   ///   - error: The reason.
   ///   - name: What the store, its list or the item is called.
   ///   - status: How the run ends, where that is not what the reason says.
-  mutating func say(_ error: StoreError, of name: String, _ status: ExitStatus? = nil) {
+  mutating func say(_ error: StoreError, of name: String, status: ExitStatus? = nil) {
     fail(Self.sentence(error, of: name), status ?? ExitStatus(error))
   }
 

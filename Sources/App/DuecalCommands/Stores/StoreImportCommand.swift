@@ -46,14 +46,15 @@ struct StoreImportCommand: ParsableCommand {
     let calendars = CalendarFiles(
       sources: try SourcePaths(arguments.dropLast(), run.surroundings), limits: try limits.limits(),
       network: writing.stores.network, surroundings: run.surroundings)
-    try run.write(to: arguments.last ?? "", writing) { open, report, messages in
+    try run.write(to: arguments.last ?? "", writing: writing) { open, report, messages in
       let items = self.items(of: calendars, &messages)
       guard !items.isEmpty else { return }
       let list = try list(in: open, &report)
       var transfer = StoreTransfer(
         to: open, replace ? .replace : .replaceOlder, saying: .added, isDryRun: writing.dryRun,
-        TransferProgress(of: items.count, writing.speech.loudness))
-      transfer.put(items, into: list, knowing: try known(in: list, open), &report, &messages)
+        progress: TransferProgress(of: items.count, writing.speech.loudness))
+      transfer.put(
+        items, into: list, knowing: try known(in: list, open), report: &report, messages: &messages)
     }
   }
 
@@ -80,7 +81,7 @@ struct StoreImportCommand: ParsableCommand {
     let title = open.place.list ?? ""
     if let known = try TargetList(called: title, in: open) { return known }
     return try TargetList(
-      making: ItemList.Details(title: title), in: open, isDryRun: writing.dryRun, &report)
+      making: ItemList.Details(title: title), in: open, isDryRun: writing.dryRun, report: &report)
   }
 
   private func known(

@@ -34,9 +34,9 @@ struct StoreListCommand: ParsableCommand {
     try CalendarNetwork.prepare(for: places)
     let opening = StoreOpening(surroundings, options)
     var rows: [ListRow] = []
-    for place in places { rows += self.rows(of: place, opening, &messages) }
+    for place in places { rows += self.rows(of: place, opening, messages: &messages) }
     if json {
-      JSONWriter.print(ReportJSON("lists", rows, messages.said))
+      JSONWriter.print(ReportJSON("lists", rows, messages: messages.said))
     } else {
       let width = min(60, rows.map { $0.label.count }.max() ?? 0)
       for row in rows { Output.standard.print(row.line(width).visible) }
@@ -52,9 +52,9 @@ struct StoreListCommand: ParsableCommand {
   }
 
   private func rows(
-    of place: StorePlace, _ opening: StoreOpening, _ messages: inout Messages
+    of place: StorePlace, _ opening: StoreOpening, messages: inout Messages
   ) -> [ListRow] {
-    guard let open = opening.open(place, for: .reading, &messages) else { return [] }
+    guard let open = opening.open(place, for: .reading, messages: &messages) else { return [] }
     do throws(StoreError) {
       let all = try open.lists()
       var rows: [ListRow] = []

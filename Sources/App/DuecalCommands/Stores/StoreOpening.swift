@@ -38,20 +38,20 @@ struct StoreOpening {
 
   /// Opens a store for a change, or to see what one would do.
   func open(
-    _ place: StorePlace, for purpose: Purpose, isDryRun: Bool, _ messages: inout Messages
+    _ place: StorePlace, for purpose: Purpose, isDryRun: Bool, messages: inout Messages
   ) -> OpenStore? {
-    guard isDryRun else { return open(place, for: purpose, &messages) }
+    guard isDryRun else { return open(place, for: purpose, messages: &messages) }
     guard presence(of: place) != .nothing || purpose != .writing else {
       // One that would be made is empty.
       let now = surroundings.now
       return OpenStore(place: place, store: MemoryStore(now: { now }), isFresh: true)
     }
-    return open(place, for: .reading, &messages)
+    return open(place, for: .reading, messages: &messages)
   }
 
   /// Opens a store and looks at what others have changed in it; nil where it is said why not.
   func open(
-    _ place: StorePlace, for purpose: Purpose, _ messages: inout Messages
+    _ place: StorePlace, for purpose: Purpose, messages: inout Messages
   ) -> OpenStore? {
     if let refusal = refusal(of: place, purpose) {
       messages.fail(refusal.sentence, refusal.status)
@@ -59,7 +59,7 @@ struct StoreOpening {
     }
     let secrets = StoreSecrets(place, surroundings.environment)
     do throws(StoreError) {
-      let store = try store(place, secrets, purpose)
+      let store = try store(place, secrets, purpose: purpose)
       let failure = refresh(store)
       if let failure, purpose != .reading { throw failure }
       if let reason = denial(by: store) {
@@ -68,18 +68,18 @@ struct StoreOpening {
       }
       let open = OpenStore(place: place, store: store, isFresh: failure == nil)
       _ = try open.lists()
-      if let failure { sayStale(failure, place, secrets, &messages) }
-      report(faultsOf: place, purpose, &messages)
+      if let failure { sayStale(failure, place, secrets: secrets, messages: &messages) }
+      report(faultsOf: place, purpose, messages: &messages)
       return open
     } catch {
-      messages.say(error, of: place.name, secrets.hasFailed ? .configuration : nil)
+      messages.say(error, of: place.name, status: secrets.hasFailed ? .configuration : nil)
       return nil
     }
   }
 
   /// Reports what of a store no command can read; a change goes on without it.
   private func report(
-    faultsOf place: StorePlace, _ purpose: Purpose, _ messages: inout Messages
+    faultsOf place: StorePlace, _ purpose: Purpose, messages: inout Messages
   ) {
     guard place.address.isOfFile, let opener = Self.opener(of: place) else { return }
     for sentence in opener.faults(at: place.address.rest) {
@@ -90,7 +90,7 @@ struct StoreOpening {
   /// What the lists of a store of this machine are called; none, and nothing said, where it cannot be read.
   func labels(of place: StorePlace) -> [String] {
     let secrets = StoreSecrets(place, surroundings.environment)
-    guard let store = try? store(place, secrets, .reading) else { return [] }
+    guard let store = try? store(place, secrets, purpose: .reading) else { return [] }
     let open = OpenStore(place: place, store: store, isFresh: true)
     let lists = (try? open.lists()) ?? []
     return lists.map { open.label(of: $0, among: lists) }
@@ -117,7 +117,7 @@ struct StoreOpening {
   }
 
   private func sayStale(
-    _ error: StoreError, _ place: StorePlace, _ secrets: StoreSecrets, _ messages: inout Messages
+    _ error: StoreError, _ place: StorePlace, secrets: StoreSecrets, messages: inout Messages
   ) {
     messages.warn(
       "\(Messages.sentence(error, of: place.name)); what was there last is shown")
@@ -127,17 +127,17 @@ struct StoreOpening {
   // MARK: Opening
 
   private func store(
-    _ place: StorePlace, _ secrets: StoreSecrets, _ purpose: Purpose
+    _ place: StorePlace, _ secrets: StoreSecrets, purpose: Purpose
   ) throws(StoreError) -> any CalendarStore {
     guard let opener = Self.opener(of: place) else {
       throw StoreError.unavailable("this duecal opens nothing at \(place.address.scheme)")
     }
-    let request = try request(place, secrets, purpose)
+    let request = try request(place, secrets, purpose: purpose)
     return try StoreCall.wait { () async throws(StoreError) in try await opener.open(request) }
   }
 
   private func request(
-    _ place: StorePlace, _ secrets: StoreSecrets, _ purpose: Purpose
+    _ place: StorePlace, _ secrets: StoreSecrets, purpose: Purpose
   ) throws(StoreError) -> StoreRequest {
     let now = surroundings.now
     let folder = cacheFolder(of: place.address)

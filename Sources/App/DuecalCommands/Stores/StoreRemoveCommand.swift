@@ -42,16 +42,17 @@ struct StoreRemoveCommand: ParsableCommand {
     if list, StorePlace.parted(store).list == nil {
       throw ValidationError("--list: expected the list behind the store, such as \(store)#Home")
     }
-    try run.write(to: store, makesStore: false, writing) { open, report, messages in
-      if list { return try removeLists(open, &report, &messages) }
+    try run.write(to: store, makesStore: false, writing: writing) { open, report, messages in
+      if list { return try removeLists(open, &report, messages: &messages) }
       let found = try open.found()
-      let chosen = try StoreChooser(takesAll: all).items(item, of: found, open.place, &messages)
-      for one in chosen { remove(one, open, &report, &messages) }
+      let chosen = try StoreChooser(takesAll: all).items(
+        item, of: found, place: open.place, messages: &messages)
+      for one in chosen { remove(one, open, report: &report, messages: &messages) }
     }
   }
 
   private func remove(
-    _ one: FoundItem, _ open: OpenStore, _ report: inout StoreReport, _ messages: inout Messages
+    _ one: FoundItem, _ open: OpenStore, report: inout StoreReport, messages: inout Messages
   ) {
     do throws(StoreError) {
       if !writing.dryRun { _ = try open.apply(.remove(one.stored.version), to: one.list.id) }
@@ -62,7 +63,7 @@ struct StoreRemoveCommand: ParsableCommand {
   }
 
   private func removeLists(
-    _ open: OpenStore, _ report: inout StoreReport, _ messages: inout Messages
+    _ open: OpenStore, _ report: inout StoreReport, messages: inout Messages
   ) throws {
     let known = try open.lists()
     for list in try open.meantLists() {

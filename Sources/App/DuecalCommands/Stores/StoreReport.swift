@@ -72,7 +72,7 @@ struct StoreOutcome: JSONValue {
 
 extension StoreOutcome {
   /// What was done with an item, in a list.
-  init(_ kind: Kind, _ item: FoundItem, in list: String, _ details: [String] = []) {
+  init(_ kind: Kind, _ item: FoundItem, in list: String, details: [String] = []) {
     self.init(kind: kind, list: list, title: item.title, uid: item.item.uid, details: details)
   }
 }
@@ -115,6 +115,6 @@ struct StoreReport {
   func finish(_ messages: inout Messages) {
     if changes > 0, options.exitCode { messages.note(.wouldChange) }
     guard options.json else { return }
-    JSONWriter.print(ReportJSON("changes", outcomes, messages.said))
+    JSONWriter.print(ReportJSON("changes", outcomes, messages: messages.said))
   }
 }

@@ -36,7 +36,7 @@ struct StoreRun {
     var messages = messages
     let places = try places([text])
     for place in places {
-      guard let open = opening.open(place, for: .reading, &messages) else { continue }
+      guard let open = opening.open(place, for: .reading, messages: &messages) else { continue }
       try work(with: place, &messages) { messages in try body(open, &messages) }
     }
     try messages.status.throwUnlessDone()
@@ -50,14 +50,15 @@ struct StoreRun {
   ///   - writing: How it is written.
   ///   - body: Makes the changes, and reports them.
   func write(
-    to text: String, makesStore: Bool = true, _ writing: StoreWritingOptions,
-    _ body: (OpenStore, inout StoreReport, inout Messages) throws -> Void
+    to text: String, makesStore: Bool = true, writing: StoreWritingOptions,
+    body: (OpenStore, inout StoreReport, inout Messages) throws -> Void
   ) throws {
     var messages = messages
     var report = StoreReport(writing)
     for place in try places([text]) {
       let open = opening.open(
-        place, for: makesStore ? .writing : .changing, isDryRun: writing.dryRun, &messages)
+        place, for: makesStore ? .writing : .changing, isDryRun: writing.dryRun, messages: &messages
+      )
       guard let open else { continue }
       try work(with: place, &messages) { messages in try body(open, &report, &messages) }
     }
@@ -69,23 +70,23 @@ struct StoreRun {
   ///
   /// - Parameter movesAway: Whether the items go from where they come from.
   func pair(
-    _ source: String, _ target: String, movesAway: Bool, _ writing: StoreWritingOptions,
-    _ messages: inout Messages,
-    _ body: (OpenStore, OpenStore, inout Messages) throws -> Void
+    _ source: String, _ target: String, movesAway: Bool, writing: StoreWritingOptions,
+    messages: inout Messages,
+    body: (OpenStore, OpenStore, inout Messages) throws -> Void
   ) throws {
     let places = try places([source, target])
     let isDryRun = writing.dryRun
     guard
       let from = opening.open(
-        places[0], for: movesAway ? .changing : .reading, isDryRun: isDryRun, &messages),
-      let there = opening.open(places[1], for: .writing, isDryRun: isDryRun, &messages)
+        places[0], for: movesAway ? .changing : .reading, isDryRun: isDryRun, messages: &messages),
+      let there = opening.open(places[1], for: .writing, isDryRun: isDryRun, messages: &messages)
     else { return }
     try work(with: places[1], &messages) { messages in try body(from, there, &messages) }
   }
 
   /// Does something with stores; what these refuse is said.
   func work(
-    with place: StorePlace, _ messages: inout Messages, _ body: (inout Messages) throws -> Void
+    with place: StorePlace, _ messages: inout Messages, body: (inout Messages) throws -> Void
   ) throws {
     do {
       try body(&messages)

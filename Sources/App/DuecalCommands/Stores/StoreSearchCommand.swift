@@ -52,7 +52,8 @@ struct StoreSearchCommand: ParsableCommand {
       }
       PagedOutput.begin(pager, run.surroundings, isWanted: !json)
       if json {
-        FoundItemsJSON.print(found, open.store.abilities, run.surroundings, messages)
+        FoundItemsJSON.print(
+          found, open.store.abilities, surroundings: run.surroundings, messages: messages)
       } else {
         for one in found { Output.standard.print(one.shown(withUID: uids)) }
       }
@@ -101,8 +102,8 @@ struct StoreQuestionOptions: ParsableArguments {
 
   private func window(_ clock: RunClock) throws -> TimeWindow? {
     guard from != nil || to != nil else { return nil }
-    let first = try from.map { try DayArgument.value("--from", $0, clock.now).firstDay }
-    let last = try to.map { try DayArgument.value("--to", $0, clock.now).lastDay }
+    let first = try from.map { try DayArgument.value("--from", $0, today: clock.now).firstDay }
+    let last = try to.map { try DayArgument.value("--to", $0, today: clock.now).lastDay }
     if let first, let last, last < first { throw ValidationError("--from is after --to") }
     let days = DayWindow(from: first, to: last)
     return TimeWindow(

@@ -44,10 +44,12 @@ struct StoreShowCommand: ParsableCommand {
     let run = try StoreRun(options, speech, asJSON: json)
     try run.read(store) { open, messages in
       let found = try open.found()
-      let chosen = try StoreChooser(takesAll: all).items(item, of: found, open.place, &messages)
+      let chosen = try StoreChooser(takesAll: all).items(
+        item, of: found, place: open.place, messages: &messages)
       PagedOutput.begin(pager, run.surroundings, isWanted: !json)
       if json {
-        FoundItemsJSON.print(chosen, open.store.abilities, run.surroundings, messages)
+        FoundItemsJSON.print(
+          chosen, open.store.abilities, surroundings: run.surroundings, messages: messages)
       } else if item.isEmpty {
         for one in chosen { Output.standard.print(one.shown(withUID: uids)) }
       } else {

@@ -25,11 +25,11 @@ struct StoreTexts {
 
   /// Reads the lists that are meant; what cannot be read is said and left out.
   func lists(of place: StorePlace, _ messages: inout Messages) -> [List] {
-    guard let open = opening.open(place, for: .reading, &messages) else { return [] }
+    guard let open = opening.open(place, for: .reading, messages: &messages) else { return [] }
     do throws(StoreError) {
       let all = try open.lists()
       var read: [List] = []
-      for list in try open.meantLists() { read.append(try self.list(list, all, open)) }
+      for list in try open.meantLists() { read.append(try self.list(list, all, open: open)) }
       return read
     } catch {
       messages.say(error, of: place.label)
@@ -38,7 +38,7 @@ struct StoreTexts {
   }
 
   private func list(
-    _ list: ItemList, _ all: [ItemList], _ open: OpenStore
+    _ list: ItemList, _ all: [ItemList], open: OpenStore
   ) throws(StoreError) -> List {
     let label = open.label(of: list, among: all)
     var texts: [(name: String, bytes: [UInt8])] = []

@@ -34,7 +34,7 @@ struct StoreTransfer {
 
   init(
     to target: OpenStore, _ conflict: Conflict, saying kind: StoreOutcome.Kind, isDryRun: Bool,
-    _ progress: TransferProgress
+    progress: TransferProgress
   ) {
     self.target = target
     self.conflict = conflict
@@ -63,8 +63,8 @@ struct StoreTransfer {
   ///   - known: The items of the target that have one of these UIDs.
   ///   - arrived: Is told which are there now, so that they may go where they come from.
   mutating func put(
-    _ items: [Passenger], into list: TargetList, knowing known: Known, _ report: inout StoreReport,
-    _ messages: inout Messages, arrived: ([Passenger], inout Messages) -> Void = { _, _ in }
+    _ items: [Passenger], into list: TargetList, knowing known: Known, report: inout StoreReport,
+    messages: inout Messages, arrived: ([Passenger], inout Messages) -> Void = { _, _ in }
   ) {
     for start in stride(from: 0, to: items.count, by: Self.batch) {
       let batch = items[start..<min(start + Self.batch, items.count)]
@@ -74,12 +74,12 @@ struct StoreTransfer {
         let step = step(for: item, known)
         if step.change == nil {
           progress.hide()
-          tell(step, list, &report, &messages)
+          tell(step, list, report: &report, messages: &messages)
         }
         if step.isThere { isThere.append(item) }
         if step.change != nil { steps.append(step) }
       }
-      let done = write(steps, to: list, &report, &messages)
+      let done = write(steps, to: list, report: &report, messages: &messages)
       arrived(isThere + done, &messages)
       progress.advance(by: batch.count)
     }
@@ -118,10 +118,10 @@ struct StoreTransfer {
 
   /// Writes a batch; gives the items that are there now.
   private mutating func write(
-    _ steps: [Step], to list: TargetList, _ report: inout StoreReport, _ messages: inout Messages
+    _ steps: [Step], to list: TargetList, report: inout StoreReport, messages: inout Messages
   ) -> [Passenger] {
     guard !isDryRun, let there = list.list else {
-      for step in steps { tell(step, list, &report, &messages) }
+      for step in steps { tell(step, list, report: &report, messages: &messages) }
       return []
     }
     var done: [Passenger] = []
@@ -132,13 +132,13 @@ struct StoreTransfer {
       do throws(StoreError) {
         written.add(step.item.content, try result.get())
         done.append(step.item)
-        tell(step, list, &report, &messages)
+        tell(step, list, report: &report, messages: &messages)
       } catch {
         failures += 1
-        messages.say(error, of: "\(list.label): \(step.item.title)", .partial)
+        messages.say(error, of: "\(list.label): \(step.item.title)", status: .partial)
       }
     }
-    written.compare(in: target, called: list.label, &messages)
+    written.compare(in: target, called: list.label, messages: &messages)
     return done
   }
 
@@ -170,7 +170,7 @@ struct StoreTransfer {
   }
 
   private mutating func tell(
-    _ step: Step, _ list: TargetList, _ report: inout StoreReport, _ messages: inout Messages
+    _ step: Step, _ list: TargetList, report: inout StoreReport, messages: inout Messages
   ) {
     counts[step.kind, default: 0] += 1
     report.add(

@@ -31,7 +31,7 @@ struct TargetList {
   /// - Parameter others: Lists that are known to be different, whatever their names.
   init(
     making details: ItemList.Details, in open: OpenStore, besides others: Set<ItemList.ID> = [],
-    isDryRun: Bool, _ report: inout StoreReport
+    isDryRun: Bool, report: inout StoreReport
   ) throws(StoreError) {
     if isDryRun {
       self.init(label: open.place.label(details.title), list: nil)

@@ -16,13 +16,15 @@ struct WrittenItems {
   /// Reads the items again, and warns about everything that the store changed or dropped.
   ///
   /// It also warns if that cannot be found out.
-  func compare(in open: OpenStore, called list: String, _ messages: inout Messages) {
+  func compare(in open: OpenStore, called list: String, messages: inout Messages) {
     guard !items.isEmpty else { return }
     do throws(StoreError) {
       let stored = try open.items(at: items.map(\.version.ref))
       let byRef = Dictionary(stored.map { ($0.id, $0.content) }) { first, _ in first }
       for (meant, version) in items {
-        compare(meant, byRef[version.ref], open.store.abilities, list, &messages)
+        compare(
+          meant, byRef[version.ref], abilities: open.store.abilities, list: list,
+          messages: &messages)
       }
     } catch {
       messages.warn(
@@ -31,21 +33,21 @@ struct WrittenItems {
   }
 
   private func compare(
-    _ meant: ItemContent, _ stored: ItemContent?, _ abilities: StoreAbilities, _ list: String,
-    _ messages: inout Messages
+    _ meant: ItemContent, _ stored: ItemContent?, abilities: StoreAbilities, list: String,
+    messages: inout Messages
   ) {
     let title = meant.item.shownTitle.quoted
     guard let stored else {
       return messages.warn("\(list): \(title) was written, but the store does not have it")
     }
-    let lost = meant.losses(in: stored) + lostNames(of: meant, stored, abilities)
+    let lost = meant.losses(in: stored) + lostNames(of: meant, stored, abilities: abilities)
     if lost.isEmpty { return }
     messages.warn("\(list): \(title): not kept: \(lost.joined(separator: ", "))")
   }
 
   /// The properties of other programs that are gone, where the store does not promise to keep them.
   private func lostNames(
-    of meant: ItemContent, _ stored: ItemContent, _ abilities: StoreAbilities
+    of meant: ItemContent, _ stored: ItemContent, abilities: StoreAbilities
   ) -> [String] {
     guard !abilities.contains(.keepsText) else { return [] }
     // A server may have kept them all the same, which what it gave back says.

@@ -67,8 +67,8 @@ struct TagCommand: ParsableCommand {
     let chooser = TaskChooser(choosing, run.surroundings)
     let tagging = try tagging
     try run.run(change.files.file) { draft, messages in
-      for line in try chooser.lines(named: names, draft, &messages) {
-        draft.changes.tag(line, tagging)
+      for line in try chooser.lines(named: names, draft, messages: &messages) {
+        draft.changes.tag(line, with: tagging)
       }
     }
   }

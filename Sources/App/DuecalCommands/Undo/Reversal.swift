@@ -24,15 +24,16 @@ struct Reversal {
   private static let attempts = 5
 
   init(
-    _ direction: Direction, _ target: ReversalTarget, _ writing: ReversalWriting,
-    _ speech: SpeechOptions
+    _ direction: Direction, _ target: ReversalTarget, writing: ReversalWriting,
+    speech: SpeechOptions
   ) throws {
     self.direction = direction
     self.target = target
     self.writing = writing
     self.speech = speech
     surroundings = try Surroundings.current()
-    try StoreAsFile.refuse([target.file].compactMap(\.self), for: .undoing, surroundings)
+    try StoreAsFile.refuse(
+      [target.file].compactMap(\.self), for: .undoing, surroundings: surroundings)
     state = try StateFolder(surroundings)
   }
 
@@ -82,7 +83,7 @@ struct Reversal {
       show(plan, &messages)
       return true
     }
-    return try write(plan, ReversedEdits(plan, history, backups), &messages)
+    return try write(plan, ReversedEdits(plan, history, backups), messages: &messages)
   }
 
   /// Finishes the writes of killed runs; false if that changed files.
@@ -105,9 +106,9 @@ struct Reversal {
   private func plan(
     _ replay: EditHistory.Replay, _ messages: inout Messages
   ) throws(FileError) -> ReversalPlan? {
-    if let number = target.number { return try plan(number, replay, &messages) }
+    if let number = target.number { return try plan(number, replay, messages: &messages) }
     for run in candidates(replay) {
-      let plan = try ReversalPlan(run, toUndo: direction.isUndo, backups)
+      let plan = try ReversalPlan(run, toUndo: direction.isUndo, backups: backups)
       if plan.isNothing {
         say(plan, &messages)
       } else {
@@ -124,14 +125,14 @@ struct Reversal {
 
   /// The plan for a named run; to undo the run of an `undo` means to redo what it undid.
   private func plan(
-    _ number: Int, _ replay: EditHistory.Replay, _ messages: inout Messages
+    _ number: Int, _ replay: EditHistory.Replay, messages: inout Messages
   ) throws(FileError) -> ReversalPlan? {
     guard let run = replay.run(number) else {
       messages.fail("there is no run \(number)\(place); duecal undo --list shows all", .noInput)
       return nil
     }
     let toUndo = direction.isUndo && !replay.isUndo(number)
-    let plan = try ReversalPlan(run, toUndo: toUndo, backups)
+    let plan = try ReversalPlan(run, toUndo: toUndo, backups: backups)
     guard plan.isNothing else { return check(plan, &messages) }
     say(plan, &messages)
     return nil
@@ -161,7 +162,7 @@ struct Reversal {
           + "\(direction.rawValue) it in one file", .refused)
     }
     for (name, objection) in plan.objections {
-      messages.say(objection, shown: target.shown(name), plan, backups)
+      messages.say(objection, shown: target.shown(name), plan: plan, backups: backups)
     }
     return plan
   }
@@ -177,11 +178,13 @@ struct Reversal {
   }
 
   private func write(
-    _ plan: ReversalPlan, _ reversed: ReversedEdits, _ messages: inout Messages
+    _ plan: ReversalPlan, _ reversed: ReversedEdits, messages: inout Messages
   ) throws -> Bool {
     let number = plan.run.number
     let edits = edits(plan.isUndo ? .undo(number) : .redo(number))
-    guard try write(plan.files, reversed, edits, &messages) else { return false }
+    guard try write(plan.files, reversing: reversed, edits: edits, messages: &messages) else {
+      return false
+    }
     guard messages.status == .done else { return true }
     for file in plan.files {
       let shown = target.shown(FileName(file.path))
@@ -197,13 +200,13 @@ struct Reversal {
 
   /// Writes the files and what imports remember of them; false if one changed since it was read.
   private func write(
-    _ files: [ChangedFile], _ reversed: ReversedEdits, _ edits: FileEdits,
-    _ messages: inout Messages
+    _ files: [ChangedFile], reversing reversed: ReversedEdits, edits: FileEdits,
+    messages: inout Messages
   ) throws -> Bool {
     do {
       let imports = try UndoneImport(state, surroundings)
       return try imports.save(files, reversing: reversed) { files throws(FileError) in
-        try ChangeWriting(edits).writeAll(files, state, &messages, holding: imports.lock)
+        try ChangeWriting(edits).writeAll(files, state, messages: &messages, holding: imports.lock)
       }
     } catch let error as StateError {
       messages.note(messages.status(of: error))

@@ -24,7 +24,7 @@ struct ReversalPlan {
   /// The files that cannot be changed.
   private(set) var objections: [(name: FileName, objection: Objection)] = []
 
-  init(_ run: EditHistory.Run, toUndo: Bool, _ backups: Backups) throws(FileError) {
+  init(_ run: EditHistory.Run, toUndo: Bool, backups: Backups) throws(FileError) {
     self.run = run
     isUndo = toUndo
     for change in run.changes where change.isUndone != toUndo { try add(change, backups) }
@@ -32,7 +32,7 @@ struct ReversalPlan {
 
   /// The plan for one file alone, in the direction that is possible.
   init(
-    _ run: EditHistory.Run, _ change: EditHistory.Change, _ backups: Backups
+    _ run: EditHistory.Run, _ change: EditHistory.Change, backups: Backups
   ) throws(FileError) {
     self.run = run
     isUndo = !change.isUndone
@@ -49,7 +49,7 @@ struct ReversalPlan {
     do throws(FileError) {
       let present = try FileSnapshot.read(change.path).bytes
       guard change.spans.count > 1 || !first.isThat(of: present) else { return }
-      switch try Self.reversed(change, in: present, backups) {
+      switch try Self.reversed(change, in: present, backups: backups) {
       case .success(let bytes):
         files.append(ChangedFile(path: change.path, old: present, new: bytes))
       case .failure(let failure): objections.append((change.name, failure.objection))
@@ -64,7 +64,7 @@ struct ReversalPlan {
 
   /// A file's bytes without the change; it undoes the edits from the last to the first.
   private static func reversed(
-    _ change: EditHistory.Change, in present: [UInt8], _ backups: Backups
+    _ change: EditHistory.Change, in present: [UInt8], backups: Backups
   ) throws(FileError) -> Result<[UInt8], Failure> {
     var text = present
     for span in change.spans.reversed() {
@@ -93,7 +93,7 @@ struct ReversalPlan {
 extension Messages {
   /// Reports why a file cannot be changed, in one line.
   mutating func say(
-    _ objection: ReversalPlan.Objection, shown: String, _ plan: ReversalPlan, _ backups: Backups
+    _ objection: ReversalPlan.Objection, shown: String, plan: ReversalPlan, backups: Backups
   ) {
     let run = "run \(plan.run.number)"
     switch objection {
@@ -108,7 +108,7 @@ extension Messages {
       let sentence =
         "\(obstacle.sentence(after: run)); nothing is \(plan.isUndo ? "undone" : "redone"); what the "
         + "file held before is \(backups.path(of: before))"
-      say(Diagnostic(.error, at: place, sentence), file: shown)
+      say(Diagnostic(.error, at: place, message: sentence), file: shown)
       note(.refused)
     }
   }

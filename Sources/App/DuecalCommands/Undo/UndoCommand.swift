@@ -50,17 +50,18 @@ struct UndoCommand: ParsableCommand {
   }
 
   func run() throws {
-    let reversal = try Reversal(.undo, target, writing, speech)
-    try StoreAsFile.refuse([to].compactMap(\.self), for: .undoing, reversal.surroundings)
+    let reversal = try Reversal(.undo, target, writing: writing, speech: speech)
+    try StoreAsFile.refuse(
+      [to].compactMap(\.self), for: .undoing, surroundings: reversal.surroundings)
     if list {
       let zone = try zones.resolved(reversal.surroundings)
       return try reversal.reading { history, _ in
-        UndoList(history, target, zone).print(reversal.backups)
+        UndoList(history, target, zone: zone).print(reversal.backups)
       }
     }
     guard let to else { return try reversal.run() }
     try reversal.reading { history, messages in
-      try OldVersion(history, target).write(to: to, reversal.backups, &messages)
+      try OldVersion(history, target).write(to: to, reversal.backups, messages: &messages)
     }
   }
 }
@@ -84,7 +85,7 @@ struct RedoCommand: ParsableCommand {
   @OptionGroup var writing: ReversalWriting
   @OptionGroup var speech: SpeechOptions
 
-  func run() throws { try Reversal(.redo, target, writing, speech).run() }
+  func run() throws { try Reversal(.redo, target, writing: writing, speech: speech).run() }
 }
 
 /// Which run to undo or redo, and in which files.

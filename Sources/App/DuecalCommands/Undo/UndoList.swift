@@ -10,7 +10,7 @@ struct UndoList {
   private let target: ReversalTarget
   private let zone: Zone
 
-  init(_ history: EditHistory, _ target: ReversalTarget, _ zone: Zone) {
+  init(_ history: EditHistory, _ target: ReversalTarget, zone: Zone) {
     self.history = history
     self.target = target
     self.zone = zone
@@ -47,7 +47,9 @@ struct UndoList {
     guard let run = replay.run(edit.run), run.number == edit.run,
       let change = run.changes.first(where: { $0.name == edit.name })
     else { return "-" }
-    guard let plan = try? ReversalPlan(run, change, backups) else { return "cannot be read" }
+    guard let plan = try? ReversalPlan(run, change, backups: backups) else {
+      return "cannot be read"
+    }
     if !plan.objections.isEmpty { return "changed since" }
     let words = change.isUndone ? "can be redone" : "can be undone"
     return run.purpose == .background ? "\(words) by --run" : words
@@ -65,7 +67,7 @@ struct OldVersion {
   }
 
   func write(
-    to path: String, _ backups: Backups, _ messages: inout Messages
+    to path: String, _ backups: Backups, messages: inout Messages
   ) throws(FileError) {
     guard let edit else {
       return messages.fail("nothing to undo in \(target.file ?? "")", .noInput)

@@ -27,7 +27,9 @@ struct UndoneCommand: ParsableCommand {
     let run = try ChangeRun(change.writing, "undone")
     let chooser = TaskChooser(choosing, run.surroundings, preferring: .closed)
     try run.run(change.files.file) { draft, messages in
-      for line in try chooser.lines(named: task, draft, &messages) { draft.changes.reopen(line) }
+      for line in try chooser.lines(named: task, draft, messages: &messages) {
+        draft.changes.reopen(line)
+      }
     }
   }
 }

@@ -33,7 +33,7 @@ struct VerifyCommand: ParsableCommand {
       case .path(let file): verify(file, &messages)
       case .store(let place):
         for text in stores.lists(of: place, &messages).flatMap(\.texts) {
-          verify(text.bytes, text.name, &messages)
+          verify(text.bytes, text.name, messages: &messages)
         }
       }
     }
@@ -43,13 +43,13 @@ struct VerifyCommand: ParsableCommand {
   private func verify(_ file: String, _ messages: inout Messages) {
     do throws(FileError) {
       let snapshot = try file == "-" ? FileSnapshot.standardInput() : FileSnapshot.read(file)
-      verify(snapshot.bytes, file, &messages)
+      verify(snapshot.bytes, file, messages: &messages)
     } catch {
       messages.sayUnreadable(error)
     }
   }
 
-  private func verify(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
+  private func verify(_ bytes: [UInt8], _ name: String, messages: inout Messages) {
     let isCalendar = CalendarFiles.isOne(bytes, name)
     let limits = isCalendar ? InputLimits.lineEndsAlone() : .ofTaskFiles
     if let refusal = limits.refusal(of: bytes) {

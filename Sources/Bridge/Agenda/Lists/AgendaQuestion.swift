@@ -84,7 +84,7 @@ public struct AgendaQuestion: Sendable {
     }
     guard series.item.recurs || !series.changed.isEmpty else { return single(series) }
     guard let dates = dates(of: series, bound) else { return single(series) }
-    var search = SeriesSearch(self, series, dates)
+    var search = SeriesSearch(self, series, dates: dates)
     switch extent {
     case .undated: return Answer()
     case .overdue: return search.late()
@@ -108,14 +108,14 @@ public struct AgendaQuestion: Sendable {
     case .all: return true
     case .undated: return entry.item.when == nil && entry.item.kind == .reminder
     case .overdue: return entry.lateness != nil
-    case .list(let list): return isIn(list, entry, mask)
+    case .list(let list): return isIn(list, entry, mask: mask)
     }
   }
 
   /// True if an entry is in a list: by its date, or as one that is late in the list of today.
-  func isIn(_ list: PeriodList, _ entry: AgendaEntry, _ mask: ListMask) -> Bool {
+  func isIn(_ list: PeriodList, _ entry: AgendaEntry, mask: ListMask) -> Bool {
     guard let when = entry.when else { return false }
-    if list.shows(when, mask) { return true }
+    if list.shows(when, mask: mask) { return true }
     return wantsLate(in: list) && entry.lateness != nil && mask.admits(list.unit)
       && when.unit <= list.unit
   }
@@ -128,7 +128,8 @@ public struct AgendaQuestion: Sendable {
     let isClosed = item.isClosed || series.isClosedAbove
     let isDue = item.kind == .reminder && item.when != nil && !isClosed
     return AgendaEntry(
-      item: item, when: when, project: series.project, ownClock: ownClock(item, when, series),
+      item: item, when: when, project: series.project,
+      ownClock: ownClock(item, when, series: series),
       isClosed: isClosed,
       lateness: isDue ? when.flatMap { Lateness(of: $0, at: now) } : nil,
       rank: AgendaRank(
@@ -149,7 +150,7 @@ public struct AgendaQuestion: Sendable {
   }
 
   private func ownClock(
-    _ item: CalendarItem, _ when: TMDateType?, _ series: AgendaSeries
+    _ item: CalendarItem, _ when: TMDateType?, series: AgendaSeries
   ) -> AgendaEntry.OwnClock? {
     guard let date = item.when ?? item.start, !date.isAllDay, let when,
       case .zone(let name) = item.anchor, let own = series.zones[name], own.name != zone.name

@@ -30,7 +30,7 @@ public struct AgendaSeries: Sendable {
   }
 
   /// Takes the item of a line.
-  public init(_ item: CalendarItem, of entry: TaskEntry, _ fields: LineFields) {
+  public init(_ item: CalendarItem, of entry: TaskEntry, fields: LineFields) {
     self.item = item
     place = entry.line
     mask = fields.lists

@@ -8,7 +8,7 @@ struct SeriesSearch {
   private var dates: ItemSeries
   private var isCutShort = false
 
-  init(_ question: AgendaQuestion, _ series: AgendaSeries, _ dates: ItemSeries) {
+  init(_ question: AgendaQuestion, _ series: AgendaSeries, dates: ItemSeries) {
     self.question = question
     self.series = series
     self.dates = dates
@@ -51,7 +51,7 @@ struct SeriesSearch {
     var entries = late.map { [$0] } ?? []
     leap(to: list.days.lowerBound, before: list.days.upperBound)
     while let entry = next(of: &dates) {
-      guard let when = entry.when, list.shows(when, series.mask) else { continue }
+      guard let when = entry.when, list.shows(when, mask: series.mask) else { continue }
       if entry.isClosed, !question.showsClosed { continue }
       if withLate, entry.lateness != nil { continue }
       if entries.count >= question.limit {

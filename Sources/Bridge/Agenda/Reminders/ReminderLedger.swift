@@ -140,7 +140,7 @@ public struct ReminderLedger: Hashable, Sendable {
   /// - Returns: The line that says it, which may be put behind the text of the ledger.
   @discardableResult
   public mutating func note(
-    _ key: ReminderKey, _ former: Former?, tries: Int = 0, _ run: Run
+    _ key: ReminderKey, _ former: Former?, tries: Int = 0, run: Run
   ) -> String {
     let entry = Entry(key: key, zone: run.home.name, tries: tries)
     if let former, entries.indices.contains(former.entry) {

@@ -120,7 +120,7 @@ extension DetailTag {
 
   /// Reads a payload that says something.
   private static func filled(
-    _ payload: String, _ field: Vocabulary.Field, _ read: (String) -> Reading
+    _ payload: String, _ field: Vocabulary.Field, read: (String) -> Reading
   ) -> Reading {
     let text = payload.cleaned
     guard text.isEmpty else { return read(text) }

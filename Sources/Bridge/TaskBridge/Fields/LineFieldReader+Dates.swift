@@ -4,14 +4,14 @@ import TaskText
 
 extension LineFieldReader {
   func readDate(
-    _ field: Vocabulary.Field, _ payload: String?, _ span: TagSpan, _ state: inout State
+    _ field: Vocabulary.Field, _ payload: String?, span: TagSpan, state: inout State
   ) {
     guard let payload, payload.utf8.contains(where: { $0 != 0x20 && $0 != 0x09 }) else {
-      state.say(.warning, at: span, "@\(field.rawValue) says no date")
+      state.say(.warning, at: span, message: "@\(field.rawValue) says no date")
       state.fields.hasDateError = true
       return
     }
-    guard let date = date(field, payload, span, &state) else {
+    guard let date = date(field, payload, span: span, state: &state) else {
       state.fields.hasDateError = true
       return
     }
@@ -19,28 +19,28 @@ extension LineFieldReader {
   }
 
   private func date(
-    _ field: Vocabulary.Field, _ payload: String, _ span: TagSpan, _ state: inout State
+    _ field: Vocabulary.Field, _ payload: String, span: TagSpan, state: inout State
   ) -> LineFields.DateField? {
     do {
       let shortYears = state.document.dialect.allowsShortYears
       switch try DateExpression(parsing: payload, shortYears: shortYears) {
       case .absolute(let date):
         if field == .start, Self.isRange(date.value) {
-          state.say(.error, at: span, "a start is one day or one time, not a range")
+          state.say(.error, at: span, message: "a start is one day or one time, not a range")
           return nil
         }
         return LineFields.DateField(value: date.value, payload: date)
       case .relative(let date):
-        guard let value = resolve(date, payload, span, &state) else { return nil }
+        guard let value = resolve(date, payload, span: span, state: &state) else { return nil }
         if field == .start, Self.isRange(value) {
-          state.say(.error, at: span, "a start is one day or one time, not a range")
+          state.say(.error, at: span, message: "a start is one day or one time, not a range")
           return nil
         }
         return LineFields.DateField(value: value, payload: nil)
       }
     } catch {
       state.say(
-        .error, at: span, error.description, fix: Self.fix(for: error, payload),
+        .error, at: span, message: error.description, fix: Self.fix(for: error, payload),
         offset: error.offset)
       return nil
     }
@@ -55,16 +55,19 @@ extension LineFieldReader {
 
   /// The date that a moving one is, said where there is none, and where it can be taken otherwise.
   private func resolve(
-    _ date: RelativeDate, _ payload: String, _ span: TagSpan, _ state: inout State
+    _ date: RelativeDate, _ payload: String, span: TagSpan, state: inout State
   ) -> TMDateType? {
-    for doubt in date.doubts { state.say(.warning, at: span, "\(payload.quoted): \(doubt)") }
-    if date.isFixed { return fixed(date, payload, span, &state) }
+    for doubt in date.doubts {
+      state.say(.warning, at: span, message: "\(payload.quoted): \(doubt)")
+    }
+    if date.isFixed { return fixed(date, payload, span: span, state: &state) }
     guard case .resolve(let now) = relativeDates else {
       let severity: Severity = relativeDates == .refuse ? .error : .warning
-      state.say(severity, at: span, "\(payload.quoted) moves with the clock; \(remedy(for: date))")
+      state.say(
+        severity, at: span, message: "\(payload.quoted) moves with the clock; \(remedy(for: date))")
       return nil
     }
-    return value(of: date, at: now, span, &state)
+    return value(of: date, at: now, span: span, state: &state)
   }
 
   /// What to write in place of a date that moves with the clock.
@@ -74,50 +77,50 @@ extension LineFieldReader {
   }
 
   private func value(
-    of date: RelativeDate, at now: DateTimeParameters, _ span: TagSpan, _ state: inout State
+    of date: RelativeDate, at now: DateTimeParameters, span: TagSpan, state: inout State
   ) -> TMDateType? {
     do {
       let value = try date.value(at: now)
       state.fields.moving.append(value)
       return value
     } catch {
-      state.say(.error, at: span, error.description)
+      state.say(.error, at: span, message: error.description)
       return nil
     }
   }
 
   /// A date in words that is the same whatever the clock shows, such as `4 jan 2027`.
   private func fixed(
-    _ date: RelativeDate, _ payload: String, _ span: TagSpan, _ state: inout State
+    _ date: RelativeDate, _ payload: String, span: TagSpan, state: inout State
   ) -> TMDateType? {
     guard let value = date.fixedValue else {
       let reason = date.fault.map(\.description) ?? "\(payload.quoted) leads to no date"
-      state.say(.error, at: span, reason)
+      state.say(.error, at: span, message: reason)
       return nil
     }
     if relativeDates == .warn {
       state.say(
-        .note, at: span, "\(payload.quoted) is read by few but duecal",
+        .note, at: span, message: "\(payload.quoted) is read by few but duecal",
         fix: DatePayload(value).description)
     }
     return value
   }
 
   /// One day or one time that a payload is, moving or not; nil, and said, for anything else.
-  func point(_ payload: String, _ span: TagSpan, _ state: inout State) -> TMDateType? {
+  func point(_ payload: String, _ span: TagSpan, state: inout State) -> TMDateType? {
     do {
       let shortYears = state.document.dialect.allowsShortYears
       let value: TMDateType? =
         switch try DateExpression(parsing: payload, shortYears: shortYears) {
         case .absolute(let date): date.value
-        case .relative(let date): resolve(date, payload, span, &state)
+        case .relative(let date): resolve(date, payload, span: span, state: &state)
         }
       guard let value else { return nil }
       if case .date = value { return value }
       if case .dateTime = value { return value }
-      state.say(.error, at: span, "\(payload.quoted) is not one day or one time")
+      state.say(.error, at: span, message: "\(payload.quoted) is not one day or one time")
     } catch {
-      state.say(.error, at: span, error.description, offset: error.offset)
+      state.say(.error, at: span, message: error.description, offset: error.offset)
     }
     return nil
   }
@@ -135,23 +138,23 @@ extension LineFieldReader {
   }
 
   func readRecurrence(
-    _ field: Vocabulary.Field, _ payload: String?, _ span: TagSpan, _ state: inout State
+    _ field: Vocabulary.Field, _ payload: String?, span: TagSpan, state: inout State
   ) {
     guard let payload, !payload.isEmpty else {
-      state.say(.warning, at: span, "@\(field.rawValue) says nothing")
+      state.say(.warning, at: span, message: "@\(field.rawValue) says nothing")
       return
     }
     if field == .repeat {
       do {
         state.fields.repetition = try Repetition(parsing: payload)
       } catch {
-        state.say(.error, at: span, error.description)
+        state.say(.error, at: span, message: error.description)
         state.fields.hasDateError = true
       }
       return
     }
     for part in payload.split(separator: ",") {
-      guard let date = point(String(part), span, &state) else {
+      guard let date = point(String(part), span, state: &state) else {
         state.fields.hasDateError = true
         continue
       }

@@ -3,13 +3,14 @@ import TaskDates
 import TaskText
 
 extension LineFieldReader {
-  func readReminder(_ payload: String?, _ span: TagSpan, _ state: inout State) {
+  func readReminder(_ payload: String?, _ span: TagSpan, state: inout State) {
     let payload = payload ?? ""
-    guard let reminder = reminder(payload) ?? movingReminder(payload, span, &state) else {
+    guard let reminder = reminder(payload) ?? movingReminder(payload, span, state: &state) else {
       if Self.isMoving(payload) { return }
       state.say(
         .error, at: span,
-        "\(payload.quoted) is no reminder; expected one such as 15m, +10m, 9:00 or a date and time"
+        message:
+          "\(payload.quoted) is no reminder; expected one such as 15m, +10m, 9:00 or a date and time"
       )
       return
     }
@@ -18,11 +19,13 @@ extension LineFieldReader {
 
   /// A reminder at a moment that moves with the clock, such as `tomorrow 9am`.
   private func movingReminder(
-    _ payload: String, _ span: TagSpan, _ state: inout State
+    _ payload: String, _ span: TagSpan, state: inout State
   ) -> LineFields.Reminder? {
-    guard Self.isMoving(payload), let value = point(payload, span, &state) else { return nil }
+    guard Self.isMoving(payload), let value = point(payload, span, state: &state) else {
+      return nil
+    }
     if case .dateTime(let moment) = value { return .moment(moment) }
-    state.say(.error, at: span, "\(payload.quoted) needs a time, as in tomorrow 9am")
+    state.say(.error, at: span, message: "\(payload.quoted) needs a time, as in tomorrow 9am")
     return nil
   }
 

@@ -5,10 +5,10 @@ import TaskText
 
 extension LineFieldReader {
   func readText(
-    _ field: Vocabulary.Field, _ payload: String?, _ span: TagSpan, _ state: inout State
+    _ field: Vocabulary.Field, _ payload: String?, span: TagSpan, state: inout State
   ) {
     guard let text = payload?.cleaned, !text.isEmpty else {
-      state.say(.warning, at: span, "@\(field.rawValue) says nothing")
+      state.say(.warning, at: span, message: "@\(field.rawValue) says nothing")
       return
     }
     if field == .uid { state.fields.uid = text } else { state.fields.note = text }
@@ -51,11 +51,11 @@ extension LineFieldReader {
   }
 
   /// The lists of a `@show`; one that names none is a word of the person's own.
-  func readLists(_ payload: String?, _ span: TagSpan, _ state: inout State) {
+  func readLists(_ payload: String?, _ span: TagSpan, state: inout State) {
     let reading = ListMask.reading(Self.list(payload ?? ""))
     for word in reading.unknown {
       state.say(
-        .warning, at: span, "\(word.quoted) is no list; expected day, week, month or year")
+        .warning, at: span, message: "\(word.quoted) is no list; expected day, week, month or year")
     }
     if let mask = reading.mask {
       state.fields.lists = mask
@@ -70,12 +70,12 @@ extension LineFieldReader {
   /// The zone's name in the payload of a `@tz`.
   public static func zoneName(_ payload: String) -> String { payload.cleaned }
 
-  func readZone(_ payload: String?, _ span: TagSpan, _ state: inout State) {
+  func readZone(_ payload: String?, _ span: TagSpan, state: inout State) {
     let name = Self.zoneName(payload ?? "")
     if name.lowercased() == "floating" {
       state.fields.zone = .floating
     } else if let error = isZoneKnown(name) {
-      state.say(.error, at: span, error.description)
+      state.say(.error, at: span, message: error.description)
       state.fields.hasDateError = true
       state.hasUnknownZone = true
     } else {

@@ -49,7 +49,9 @@ public struct LineFieldReader: Sendable {
   /// What the moving dates of a line are now.
   public func movingDates(of entry: TaskEntry, _ entries: TaskEntries) -> [TMDateType] {
     var ignored: [Diagnostic] = []
-    return fields(of: entries.file(of: entry).document, line: entry.line.line, &ignored).moving
+    return fields(
+      of: entries.file(of: entry).document, line: entry.line.line, diagnostics: &ignored
+    ).moving
   }
 
   /// Reads the tags of a line.
@@ -59,7 +61,7 @@ public struct LineFieldReader: Sendable {
   ///   - number: The line, from 0.
   ///   - diagnostics: Takes what could not be read.
   public func fields(
-    of document: TaskDocument, line number: Int, _ diagnostics: inout [Diagnostic]
+    of document: TaskDocument, line number: Int, diagnostics: inout [Diagnostic]
   ) -> LineFields {
     let reading = reading(of: document, line: number)
     diagnostics += reading.faults.map(\.diagnostic)
@@ -77,7 +79,7 @@ public struct LineFieldReader: Sendable {
     state.fields.isDone = line.mark == .done
     state.fields.isCancelled = line.mark == .cancelled
     for span in document.tags[line.tags] { read(span, &state) }
-    OmniFocusTags.finish(document, line, &state.fields)
+    OmniFocusTags.finish(document, line, fields: &state.fields)
     readUnread(line, &state)
     if state.hasUnknownZone { state.dropTimes() }
     return LineReading(fields: state.fields, faults: state.faults)
@@ -109,11 +111,11 @@ public struct LineFieldReader: Sendable {
 
     /// - Parameter offset: The byte of the payload that it is about, where one is known.
     mutating func say(
-      _ severity: Severity, at span: TagSpan, _ sentence: String, fix: String? = nil,
+      _ severity: Severity, at span: TagSpan, message sentence: String, fix: String? = nil,
       offset: Int? = nil
     ) {
       let start = span.value?.lowerBound ?? span.range.lowerBound
-      say(severity, atByte: start + (isPlain(span) ? offset ?? 0 : 0), sentence, fix: fix)
+      say(severity, atByte: start + (isPlain(span) ? offset ?? 0 : 0), message: sentence, fix: fix)
     }
 
     /// True if the payload of a tag is what stands in the line, byte for byte.
@@ -122,10 +124,10 @@ public struct LineFieldReader: Sendable {
     }
 
     mutating func say(
-      _ severity: Severity, atByte offset: Int, _ sentence: String, fix: String? = nil
+      _ severity: Severity, atByte offset: Int, message sentence: String, fix: String? = nil
     ) {
       let place = places.place(ofByte: offset, line: line)
-      let diagnostic = Diagnostic(severity, at: place, sentence, fix: fix)
+      let diagnostic = Diagnostic(severity, at: place, message: sentence, fix: fix)
       faults.append(LineReading.Fault(diagnostic: diagnostic, isOfDate: isReadingDate))
     }
   }
@@ -135,12 +137,13 @@ public struct LineFieldReader: Sendable {
   private func readUnread(_ line: TaskLine, _ state: inout State) {
     let range = line.bullet.upperBound..<line.body.upperBound
     guard state.document.bytes[range].contains(UInt8(ascii: "@")) else { return }
-    for place in UnreadTags(state.document, line, vocabulary).places() where place.isSeparate {
+    for place in UnreadTags(state.document, line, vocabulary: vocabulary).places()
+    where place.isSeparate {
       state.isReadingDate = vocabulary.isDated(place.name)
       if state.isReadingDate { state.fields.hasDateError = true }
       state.say(
         .error, atByte: place.offset,
-        "@\(place.name)(… is no tag: one ends with its ) and has a blank behind it")
+        message: "@\(place.name)(… is no tag: one ends with its ) and has a blank behind it")
     }
   }
 
@@ -151,12 +154,13 @@ public struct LineFieldReader: Sendable {
       return
     }
     let payload = state.document.payload(of: span)
-    if entry.isTentative, !accepts(payload, entry.field, state.document.dialect) {
+    if entry.isTentative, !accepts(payload, entry.field, dialect: state.document.dialect) {
       addCategory(name, &state)
     } else if state.seen.insert(entry.field).inserted || Self.mayRepeat(entry.field) {
-      read(entry.field, payload, span, &state)
+      read(entry.field, payload, span: span, state: &state)
     } else {
-      state.say(.warning, at: span, "only the first @\(entry.field.rawValue) of a line counts")
+      state.say(
+        .warning, at: span, message: "only the first @\(entry.field.rawValue) of a line counts")
     }
   }
 
@@ -184,7 +188,7 @@ public struct LineFieldReader: Sendable {
 
   /// True if a field has a use for a payload, asked of short aliases alone.
   func accepts(
-    _ payload: String?, _ field: Vocabulary.Field, _ dialect: TaskDialect
+    _ payload: String?, _ field: Vocabulary.Field, dialect: TaskDialect
   ) -> Bool {
     guard let payload, !payload.isEmpty else { return false }
     if let tag = field.detailTag { return tag.read(payload, vocabulary).fault == nil }
@@ -195,40 +199,41 @@ public struct LineFieldReader: Sendable {
     }
   }
 
-  private func setKind(_ kind: CalendarItem.Kind, _ span: TagSpan, _ state: inout State) {
+  private func setKind(_ kind: CalendarItem.Kind, _ span: TagSpan, state: inout State) {
     if let other = state.fields.kind, other != kind {
-      state.say(.warning, at: span, "@todo and @event exclude each other; the first counts")
+      state.say(
+        .warning, at: span, message: "@todo and @event exclude each other; the first counts")
     } else {
       state.fields.kind = kind
     }
   }
 
   private func read(
-    _ field: Vocabulary.Field, _ payload: String?, _ span: TagSpan, _ state: inout State
+    _ field: Vocabulary.Field, _ payload: String?, span: TagSpan, state: inout State
   ) {
     state.isReadingDate = Self.saysDate(field)
     defer { state.isReadingDate = false }
     switch field.role {
-    case .detail(let detail): readDetail(detail, payload, span, &state)
-    case .due, .start: readDate(field, payload, span, &state)
-    case .state: readState(field, payload, span, &state)
-    case .repetition, .occurrences: readRecurrence(field, payload, span, &state)
-    case .reminder: readReminder(payload, span, &state)
-    case .text: readText(field, payload, span, &state)
+    case .detail(let detail): readDetail(detail, payload, span: span, state: &state)
+    case .due, .start: readDate(field, payload, span: span, state: &state)
+    case .state: readState(field, payload, span: span, state: &state)
+    case .repetition, .occurrences: readRecurrence(field, payload, span: span, state: &state)
+    case .reminder: readReminder(payload, span, state: &state)
+    case .text: readText(field, payload, span: span, state: &state)
     case .words: readCategories(payload, &state)
-    case .zone: readZone(payload, span, &state)
-    case .kind: setKind(field == .todo ? .reminder : .event, span, &state)
-    case .lists: readLists(payload, span, &state)
+    case .zone: readZone(payload, span, state: &state)
+    case .kind: setKind(field == .todo ? .reminder : .event, span, state: &state)
+    case .lists: readLists(payload, span, state: &state)
     case .origin, .search: break
     }
   }
 
   private func readDetail(
-    _ detail: ItemDetail, _ payload: String?, _ span: TagSpan, _ state: inout State
+    _ detail: ItemDetail, _ payload: String?, span: TagSpan, state: inout State
   ) {
     guard let tag = DetailTag.tag(of: detail) else { return }
     let reading = tag.read(payload ?? "", vocabulary)
-    if let fault = reading.fault { state.say(fault.severity, at: span, fault.sentence) }
+    if let fault = reading.fault { state.say(fault.severity, at: span, message: fault.sentence) }
     if let value = reading.value { state.fields.details[detail] = value }
   }
 }

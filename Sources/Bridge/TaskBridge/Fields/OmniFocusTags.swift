@@ -15,7 +15,7 @@ enum OmniFocusTags {
   }
 
   /// Takes what several parameters say together.
-  static func finish(_ document: TaskDocument, _ line: TaskLine, _ fields: inout LineFields) {
+  static func finish(_ document: TaskDocument, _ line: TaskLine, fields: inout LineFields) {
     guard document.dialect == .omniFocus,
       let method = document.firstTag(named: "repeat-method", on: line)
     else { return }

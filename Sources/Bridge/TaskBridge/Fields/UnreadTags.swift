@@ -6,7 +6,7 @@ struct UnreadTags {
   private let line: TaskLine
   private let vocabulary: Vocabulary
 
-  init(_ document: TaskDocument, _ line: TaskLine, _ vocabulary: Vocabulary) {
+  init(_ document: TaskDocument, _ line: TaskLine, vocabulary: Vocabulary) {
     self.document = document
     self.line = line
     self.vocabulary = vocabulary

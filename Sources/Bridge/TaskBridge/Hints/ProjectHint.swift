@@ -29,14 +29,15 @@ public struct ProjectHint: Hashable, Sendable {
       let project = entries.projects[index]
       let isTwin = !seen.insert(Self.key(project, entries)).inserted
       let block = Self.block(of: project, entries)
-      let isInside = Self.holds(block, items[index], entries)
+      let isInside = Self.holds(block, items[index], entries: entries)
       // A project with only left-out lines is left out with everything in it.
-      let isLeftOut = !isInside && Self.holds(block, lines[index], entries)
+      let isLeftOut = !isInside && Self.holds(block, lines[index], entries: entries)
       if isLeftOut, leftOut?.contains(project.line) != true { leftOut = block }
       let isHidden = leftOut?.contains(project.line) == true
       guard isInside || !isHidden, selection.mayBeSeen(project) else { return nil }
       let below = project.parent.flatMap { isExported($0) ? $0 : nil }
-      return hint(project, before: isInside && !isTwin ? nil : items[index], below, entries)
+      return hint(
+        project, before: isInside && !isTwin ? nil : items[index], below: below, entries: entries)
     }
   }
 
@@ -47,7 +48,7 @@ public struct ProjectHint: Hashable, Sendable {
   }
 
   private static func holds(
-    _ block: Range<LineRef>, _ entry: Int?, _ entries: TaskEntries
+    _ block: Range<LineRef>, _ entry: Int?, entries: TaskEntries
   ) -> Bool {
     entry.map { block.contains(entries.entries[$0].line) } ?? false
   }
@@ -75,7 +76,7 @@ public struct ProjectHint: Hashable, Sendable {
   }
 
   private static func hint(
-    _ project: TaskEntry, before: Int?, _ below: Int?, _ entries: TaskEntries
+    _ project: TaskEntry, before: Int?, below: Int?, entries: TaskEntries
   ) -> ProjectHint {
     let text = LineText(entries.file(of: project), line: project.line.line)
     let indent = String(repeating: "\t", count: entries.path(of: project).count)

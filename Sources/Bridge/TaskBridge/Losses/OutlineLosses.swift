@@ -52,7 +52,8 @@ public struct OutlineLosses {
   private mutating func check(_ line: TaskLine, at index: Int) {
     switch line.kind {
     case .blank: loseBlank(index)
-    case .note: lose(index, isSearch(line) ? "saved search" : "note", text(line), reason(line))
+    case .note:
+      lose(index, isSearch(line) ? "saved search" : "note", value: text(line), reason: reason(line))
     case .project: if !carriesProjects { checkProject(line, at: index) }
     case .task: checkTask(line, at: index)
     }
@@ -64,7 +65,7 @@ public struct OutlineLosses {
     if isRun {
       losses[losses.count - 1].count += 1
     } else {
-      lose(index, "blank line", "", "a calendar has no blank lines")
+      lose(index, "blank line", value: "", reason: "a calendar has no blank lines")
     }
   }
 
@@ -96,7 +97,7 @@ public struct OutlineLosses {
   /// A project that does not travel loses its tags; its name is a category of its tasks.
   private mutating func checkProject(_ line: TaskLine, at index: Int) {
     if file.outline.parent(of: index).map({ file.document.lines[$0].kind }) == .task {
-      lose(index, "place", text(line), "a project below a task is a category alone")
+      lose(index, "place", value: text(line), reason: "a project below a task is a category alone")
     }
     for span in file.document.tags[line.tags] {
       let tag = file.document.string(span.range)
@@ -109,7 +110,7 @@ public struct OutlineLosses {
 
   private mutating func checkTask(_ line: TaskLine, at index: Int) {
     if file.isWordless(line: index) {
-      lose(index, "task", text(line), "a bullet without words is no item")
+      lose(index, "task", value: text(line), reason: "a bullet without words is no item")
     } else {
       checkOwner(at: index)
     }
@@ -120,7 +121,9 @@ public struct OutlineLosses {
     guard let owner = file.outline.parent(of: index),
       file.document.lines[owner].kind == .note
     else { return }
-    lose(index, "place", text(file.document.lines[index]), "a note owns nothing in a calendar")
+    lose(
+      index, "place", value: text(file.document.lines[index]),
+      reason: "a note owns nothing in a calendar")
   }
 
   /// Notes come back before what their line owns; those that stood behind it lose their place.
@@ -136,13 +139,15 @@ public struct OutlineLosses {
         lead = isBehind ? lead : note.index
         continue
       }
-      lose(note.index, "place", text(note.line), "notes come back before what their line owns")
+      lose(
+        note.index, "place", value: text(note.line),
+        reason: "notes come back before what their line owns")
     }
   }
 
   private func text(_ line: TaskLine) -> String { file.document.string(line.body) }
 
-  private mutating func lose(_ index: Int, _ property: String, _ value: String, _ reason: String) {
+  private mutating func lose(_ index: Int, _ property: String, value: String, reason: String) {
     let offset = file.document.lines[index].body.lowerBound
     losses.append(
       Loss(

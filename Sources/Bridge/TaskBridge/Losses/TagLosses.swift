@@ -26,8 +26,8 @@ public struct TagLosses {
   ///   - reader: What tags mean.
   ///   - hints: How much the hints of the items say.
   public static func losses(
-    _ items: [CalendarItem], _ fields: LineFields, _ source: ItemMapping.Source, file number: Int,
-    _ reader: LineFieldReader, hints: HintScope
+    _ items: [CalendarItem], _ fields: LineFields, source: ItemMapping.Source, file number: Int,
+    reader: LineFieldReader, hints: HintScope
   ) -> [Loss] {
     TagLosses(
       items: items, fields: fields, source: source, reader: reader,
@@ -47,7 +47,9 @@ public struct TagLosses {
       let entry = reader.entry(of: name, document.dialect)
       let field = entry.flatMap { isOwnWord($0, name) ? nil : $0.field }
       let isFirst = field.map { seen.insert($0).inserted } ?? true
-      guard let (property, reason) = loss(name, payload, field, isFirst: isFirst) else { continue }
+      guard let (property, reason) = loss(name, payload, field: field, isFirst: isFirst) else {
+        continue
+      }
       losses.append(
         Loss(
           line: LineRef(file: number, line: source.line), offset: span.range.lowerBound,
@@ -75,7 +77,7 @@ public struct TagLosses {
   private var event: CalendarItem? { items.first { $0.kind == .event } }
 
   private func loss(
-    _ name: String, _ payload: String, _ field: Vocabulary.Field?, isFirst: Bool
+    _ name: String, _ payload: String, field: Vocabulary.Field?, isFirst: Bool
   ) -> (property: String, reason: String)? {
     guard let field else { return wordLoss(name, payload) }
     guard isFirst || LineFieldReader.mayRepeat(field) else {

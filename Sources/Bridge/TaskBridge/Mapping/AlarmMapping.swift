@@ -5,11 +5,11 @@ import TaskDates
 extension ItemMapping {
   /// The alarms of an item, none where they count from a date that is not there.
   func alarms(of item: CalendarItem, _ fields: LineFields) -> [Alarm] {
-    fields.reminders.compactMap { alarm($0, of: item, fields) }.filter { $0.isSayable }
+    fields.reminders.compactMap { alarm($0, of: item, fields: fields) }.filter { $0.isSayable }
   }
 
   private func alarm(
-    _ reminder: LineFields.Reminder, of item: CalendarItem, _ fields: LineFields
+    _ reminder: LineFields.Reminder, of item: CalendarItem, fields: LineFields
   ) -> Alarm? {
     if case .moment(let moment) = reminder, !item.recurs {
       return Alarm(.at(zone(of: fields).instant(of: moment)))
@@ -18,8 +18,10 @@ extension ItemMapping {
     switch reminder {
     case .offset(let span): return alarm(span, base, dayStart: options.dayStart)
     case .time(let time):
-      return alarm(at: DateTimeParameters(date: base.moment.date, time: time), base, item, fields)
-    case .moment(let moment): return alarm(at: moment, base, item, fields)
+      return alarm(
+        at: DateTimeParameters(date: base.moment.date, time: time), base, item: item, fields: fields
+      )
+    case .moment(let moment): return alarm(at: moment, base, item: item, fields: fields)
     }
   }
 
@@ -69,7 +71,7 @@ extension ItemMapping {
   /// On a day when clocks change in between, readers differ on what that distance means, so an item
   /// that does not repeat says the instant.
   private func alarm(
-    at moment: DateTimeParameters, _ base: Base, _ item: CalendarItem, _ fields: LineFields
+    at moment: DateTimeParameters, _ base: Base, item: CalendarItem, fields: LineFields
   ) -> Alarm {
     let distance = moment.secondNumber - base.moment.secondNumber
     let zone = zone(of: fields)

@@ -19,7 +19,7 @@ struct ItemClock {
     guard item.hasTimes else { return }
     switch item.anchor {
     case .floating: if options.otherZones == .keep { name("floating", zone) }
-    case .utc: show(from: .utc, called: "UTC", isKept: item.recurs, options)
+    case .utc: show(from: .utc, called: "UTC", isKept: item.recurs, options: options)
     case .zone(let name):
       guard let own = options.zones[name] else {
         self.name("floating", zone)  // nobody knows that zone, and no hour is made up
@@ -27,7 +27,9 @@ struct ItemClock {
       }
       let called = options.isZoneKnown(name) ? name : own.name
       let isKept = options.isZoneKnown(called) && (options.otherZones == .keep || item.recurs)
-      show(from: own, called: called, isKept: isKept && own.name != options.zone.name, options)
+      show(
+        from: own, called: called, isKept: isKept && own.name != options.zone.name, options: options
+      )
     }
   }
 
@@ -37,12 +39,12 @@ struct ItemClock {
   }
 
   private mutating func show(
-    from own: Zone, called name: String, isKept: Bool, _ options: LineMapping.Options
+    from own: Zone, called name: String, isKept: Bool, options: LineMapping.Options
   ) {
     guard own.name != options.zone.name, !(own.isUTC && options.zone.isUTC) else { return }
     let shown = item.shown(from: own, onClockIn: options.zone)
     // In the hour that clocks show twice the run's clock cannot say which of the two is meant.
-    if isKept || (!shown.means(item, own, options.zone) && options.isZoneKnown(name)) {
+    if isKept || (!shown.means(item, own, zone: options.zone) && options.isZoneKnown(name)) {
       self.name(name, own)
     } else {
       item = shown
@@ -69,7 +71,7 @@ extension CalendarItem {
   }
 
   /// True if the due date and the start are the same instants in two zones.
-  fileprivate func means(_ other: CalendarItem, _ otherZone: Zone, _ zone: Zone) -> Bool {
+  fileprivate func means(_ other: CalendarItem, _ otherZone: Zone, zone: Zone) -> Bool {
     zip([when, start], [other.when, other.start]).allSatisfy { mine, theirs in
       guard let mine, let theirs, !theirs.isAllDay else { return true }
       return zone.instant(of: mine.startDate) == otherZone.instant(of: theirs.startDate)

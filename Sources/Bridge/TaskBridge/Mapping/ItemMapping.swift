@@ -10,7 +10,7 @@ public struct ItemMapping: Sendable {
   private let vocabulary: Vocabulary
 
   /// Takes the options, and what tags mean.
-  public init(_ options: ExportOptions, _ vocabulary: Vocabulary = Vocabulary()) {
+  public init(_ options: ExportOptions, vocabulary: Vocabulary = Vocabulary()) {
     self.options = options
     self.vocabulary = vocabulary
   }
@@ -44,8 +44,8 @@ public struct ItemMapping: Sendable {
   ///   - uid: The item's name.
   ///   - diagnostics: Takes what is said and cannot be done.
   public func item(
-    _ kind: CalendarItem.Kind, _ fields: LineFields, _ source: Source, uid: String,
-    _ diagnostics: inout [Diagnostic]
+    _ kind: CalendarItem.Kind, _ fields: LineFields, source: Source, uid: String,
+    diagnostics: inout [Diagnostic]
   ) -> CalendarItem {
     let text = LineText(source.file, line: source.line)
     let title = text.title(vocabulary)
@@ -55,13 +55,14 @@ public struct ItemMapping: Sendable {
     item.notes = notes(text, fields)
     setDates(of: &item, fields)
     if kind == .reminder { setState(of: &item, fields) } else { setEventState(of: &item, fields) }
-    setDetails(of: &item, fields, source)
+    setDetails(of: &item, fields, source: source)
     if options.keepsAlarms ?? (kind == .reminder) { item.alarms = alarms(of: item, fields) }
     if kind == .reminder, let parent = source.parentUID {
       item.relations.append(Relation(.parent, parent))
     }
     item = pinned(item, fields)
-    Sayings(fields, source, kind, vocabulary).check(item, options, &diagnostics)
+    Sayings(fields, source, kind: kind, vocabulary: vocabulary).check(
+      item, options, diagnostics: &diagnostics)
     return item
   }
 
@@ -73,7 +74,7 @@ public struct ItemMapping: Sendable {
   }
 
   private func setDetails(
-    of item: inout CalendarItem, _ fields: LineFields, _ source: Source
+    of item: inout CalendarItem, _ fields: LineFields, source: Source
   ) {
     for (detail, value) in fields.details { item[detail] = value }
     item.url = item.url?.percentEncoded

@@ -6,18 +6,18 @@ import TaskText
 extension LineMapping {
   func alarmTags(of item: CalendarItem, _ clock: ItemClock) -> [Tag] {
     var seen: Set<String> = []
-    return item.alarms.compactMap { reminder($0, of: item, clock) }
+    return item.alarms.compactMap { reminder($0, of: item, clock: clock) }
       .filter { seen.insert($0).inserted }
       .map { Tag(Vocabulary.Field.remind.rawValue, payload: $0.isEmpty ? nil : $0) }
   }
 
   /// The payload, empty for an alarm at the moment itself; nil where there is nothing to count from.
-  private func reminder(_ alarm: Alarm, of item: CalendarItem, _ clock: ItemClock) -> String? {
+  private func reminder(_ alarm: Alarm, of item: CalendarItem, clock: ItemClock) -> String? {
     switch alarm.trigger {
     case .at(let instant):
       return clock.zone.civil(at: instant).map { DatePayload(.dateTime($0)).description }
     case .relative(let span, let anchor):
-      guard let distance = distance(span, from: anchor, item) else { return nil }
+      guard let distance = distance(span, from: anchor, item: item) else { return nil }
       let isDay = (item.when ?? item.start)?.isAllDay == true
       return isDay ? Self.text(ofDay: distance, dayStart: options.dayStart) : Self.text(distance)
     }
@@ -26,7 +26,7 @@ extension LineMapping {
   /// How far an alarm is from what `@remind` counts from: the beginning of a range, else the due date,
   /// of a day its 00:00.
   private func distance(
-    _ span: TimeSpan, from anchor: Alarm.Anchor, _ item: CalendarItem
+    _ span: TimeSpan, from anchor: Alarm.Anchor, item: CalendarItem
   ) -> TimeSpan? {
     guard let base = item.when ?? item.start else { return nil }
     let moment = item.moment(of: anchor)

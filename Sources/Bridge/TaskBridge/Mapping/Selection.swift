@@ -70,7 +70,7 @@ public struct Selection: Sendable {
     else {
       return []
     }
-    return wanted(fields).filter { passesDone($0, entry, fields) }
+    return wanted(fields).filter { passesDone($0, entry, fields: fields) }
   }
 
   /// True if a date that cannot be read decides whether a line is chosen.
@@ -81,25 +81,25 @@ public struct Selection: Sendable {
   }
 
   /// True if an item may stay while its line has an unreadable date; done lines are still left out.
-  public func mayStay(_ entry: TaskEntry, _ fields: LineFields) -> Bool {
+  public func mayStay(_ entry: TaskEntry, fields: LineFields) -> Bool {
     let kinds: [CalendarItem.Kind] =
       switch options.profile {
       case .todo: [.reminder]
       case .event: [.event]
       case .both, .auto: [.reminder, .event]
       }
-    return !entry.isWordless && kinds.contains { passesDone($0, entry, fields) }
+    return !entry.isWordless && kinds.contains { passesDone($0, entry, fields: fields) }
   }
 
   /// True if a line becomes an item, or may once its date is written to the end.
   public func mayShow(
-    _ entry: TaskEntry, in entries: TaskEntries, _ reader: LineFieldReader
+    _ entry: TaskEntry, in entries: TaskEntries, reader: LineFieldReader
   ) -> Bool {
     guard !entry.isWordless, mayBeAsked(entry, in: entries), mayBeSeen(entry) else { return false }
     let file = entries.file(of: entry)
     if ItemSize.fault(of: file, line: entry.line.line) != nil { return true }
     var ignored: [Diagnostic] = []
-    let fields = reader.fields(of: file.document, line: entry.line.line, &ignored)
+    let fields = reader.fields(of: file.document, line: entry.line.line, diagnostics: &ignored)
     return fields.hasDateError || !kinds(of: entry, fields, in: entries).isEmpty
   }
 
@@ -157,7 +157,7 @@ public struct Selection: Sendable {
   }
 
   private func passesDone(
-    _ kind: CalendarItem.Kind, _ entry: TaskEntry, _ fields: LineFields
+    _ kind: CalendarItem.Kind, _ entry: TaskEntry, fields: LineFields
   ) -> Bool {
     let isClosed = fields.isClosed || entry.isClosedAbove
     switch options.done ?? (kind == .reminder ? .include : .exclude) {

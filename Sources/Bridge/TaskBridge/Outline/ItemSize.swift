@@ -14,7 +14,7 @@ public enum ItemSize {
     let document = file.document
     return Diagnostic(
       .error, at: document.place(ofByte: document.lines[line].body.lowerBound, line: line),
-      "the line and its notes have \(size) bytes; expected at most \(limit)")
+      message: "the line and its notes have \(size) bytes; expected at most \(limit)")
   }
 
   private static func size(of file: TaskFile, line: Int) -> Int {

@@ -16,7 +16,7 @@ public struct OwnUIDs: Sendable {
   /// Collects the names of some lines.
   ///
   /// Imported lines have the names of their items.
-  public init(_ entries: TaskEntries, _ reader: LineFieldReader) {
+  public init(_ entries: TaskEntries, reader: LineFieldReader) {
     for (index, name) in entries.importedUIDs.sorted(by: { $0.key < $1.key })
     where !entries.entries[index].hasOwnUID && owners[Self.root(name)] == nil {
       owners[Self.root(name)] = index
@@ -25,10 +25,11 @@ public struct OwnUIDs: Sendable {
     for (index, entry) in entries.entries.enumerated() where entry.hasOwnUID {
       var ignored: [Diagnostic] = []
       let document = entries.file(of: entry).document
-      let fields = reader.fields(of: document, line: entry.line.line, &ignored)
+      let fields = reader.fields(of: document, line: entry.line.line, diagnostics: &ignored)
       guard let name = fields.uid else { continue }
       if let owner = owners[Self.root(name)] {
-        faults[index] = Self.fault(of: entry, owner: entries.entries[owner], entries, reader)
+        faults[index] = Self.fault(
+          of: entry, owner: entries.entries[owner], entries: entries, reader: reader)
       } else {
         owners[Self.root(name)] = index
         names[index] = name
@@ -53,7 +54,7 @@ public struct OwnUIDs: Sendable {
   private static func root(_ name: String) -> [UInt8] { Array(root(Array(name.utf8)[...])) }
 
   private static func fault(
-    of entry: TaskEntry, owner: TaskEntry, _ entries: TaskEntries, _ reader: LineFieldReader
+    of entry: TaskEntry, owner: TaskEntry, entries: TaskEntries, reader: LineFieldReader
   ) -> Diagnostic {
     let document = entries.file(of: entry).document
     let line = document.lines[entry.line.line]
@@ -62,6 +63,6 @@ public struct OwnUIDs: Sendable {
     let place = document.place(
       ofByte: span?.range.lowerBound ?? line.body.lowerBound, line: entry.line.line)
     let other = "\(entries.file(of: owner).name):\(owner.line.line + 1)"
-    return Diagnostic(.error, at: place, "the uid is that of \(other); it gets another")
+    return Diagnostic(.error, at: place, message: "the uid is that of \(other); it gets another")
   }
 }

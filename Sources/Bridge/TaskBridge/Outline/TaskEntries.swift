@@ -140,7 +140,8 @@ private struct Walk {
     for (index, line) in file.document.lines.enumerated() where line.kind != .blank {
       let above = context(above: index)
       let below =
-        line.kind == .note ? context(below: line, above) : take(index, line, above, into: &entries)
+        line.kind == .note
+        ? context(below: line, above) : take(index, line, above: above, into: &entries)
       if file.outline.subtree(of: index).count > 1 { open.append((index, below)) }
     }
   }
@@ -154,7 +155,7 @@ private struct Walk {
 
   /// Takes a task or a project; gives what it means for those below it.
   private func take(
-    _ index: Int, _ line: TaskLine, _ above: Context, into entries: inout TaskEntries
+    _ index: Int, _ line: TaskLine, above: Context, into entries: inout TaskEntries
   ) -> Context {
     var context = above
     let marks = marks(of: line)
@@ -165,20 +166,20 @@ private struct Walk {
       context.classification = "PRIVATE"
     }
     if !context.isArchive || includesArchive {
-      add(index, line, marks, above, &context, into: &entries)
+      add(index, line, marks: marks, above: above, context: &context, into: &entries)
     }
     context.isClosed = above.isClosed || line.mark != .none || marks.contains(.closed)
     return context
   }
 
   private func add(
-    _ index: Int, _ line: TaskLine, _ marks: Marks, _ above: Context, _ context: inout Context,
+    _ index: Int, _ line: TaskLine, marks: Marks, above: Context, context: inout Context,
     into entries: inout TaskEntries
   ) {
     let isProject = line.kind == .project
     let entry = TaskEntry(
       line: LineRef(file: number, line: index),
-      path: archivedPath(of: line, above, &entries) ?? above.path,
+      path: archivedPath(of: line, above, entries: &entries) ?? above.path,
       parent: above.task, isProject: isProject, isClosedAbove: above.isClosed,
       classification: context.classification, hasOwnUID: marks.contains(.named),
       isWordless: !isProject && file.isWordless(line: index))
@@ -194,7 +195,7 @@ private struct Walk {
 
   /// The path that an archived line says it came from.
   private func archivedPath(
-    of line: TaskLine, _ above: Context, _ entries: inout TaskEntries
+    of line: TaskLine, _ above: Context, entries: inout TaskEntries
   ) -> Int? {
     guard above.isArchive, let span = file.document.firstTag(named: "project", on: line),
       let path = file.document.payload(of: span), !path.isEmpty
@@ -244,7 +245,7 @@ private struct Walk {
   private func isClassBeingTyped(in line: TaskLine) -> Bool {
     let signs = file.document.bytes[line.body].count { $0 == UInt8(ascii: "@") }
     guard signs > line.tags.count else { return false }
-    return UnreadTags(file.document, line, vocabulary).places().contains {
+    return UnreadTags(file.document, line, vocabulary: vocabulary).places().contains {
       $0.isSeparate && vocabulary.isClass($0.name)
     }
   }

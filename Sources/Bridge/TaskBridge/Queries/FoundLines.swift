@@ -20,13 +20,13 @@ public struct FoundLines: Sendable {
     _ queries: [Query], in files: [TaskFile], now: DateTimeParameters, vocabulary: Vocabulary
   ) {
     let found = files.map { file in
-      Self.lines(queries, QueriedFile(file, vocabulary), file, now, .areNone)
+      Self.lines(queries, QueriedFile(file, vocabulary), file: file, now: now, unreadable: .areNone)
     }
     let areSure = queries.allSatisfy { Self.sure.isSuperset(of: $0.attributes) }
     possible = zip(files, found).map { file, found in
       if areSure { return found }
       let outline = QueriedFile(file, vocabulary, takesUnreadTags: true)
-      let lines = Self.lines(queries, outline, file, now, .mayBeAny)
+      let lines = Self.lines(queries, outline, file: file, now: now, unreadable: .mayBeAny)
       return zip(found, lines).map { $0 || $1 }
     }
     self.found = found
@@ -37,8 +37,8 @@ public struct FoundLines: Sendable {
 
   /// For each line whether all queries find it.
   private static func lines(
-    _ queries: [Query], _ outline: QueriedFile, _ file: TaskFile, _ now: DateTimeParameters,
-    _ unreadable: Query.UnreadableDates
+    _ queries: [Query], _ outline: QueriedFile, file: TaskFile, now: DateTimeParameters,
+    unreadable: Query.UnreadableDates
   ) -> [Bool] {
     var counts = [Int](repeating: 0, count: file.document.lines.count)
     for query in queries {

@@ -103,7 +103,7 @@ struct QueriedFile: QueryOutline {
 
   private func isBeingTyped(_ field: Vocabulary.Field, _ line: TaskLine) -> Bool {
     guard document.bytes[line.body].contains(UInt8(ascii: "@")) else { return false }
-    return UnreadTags(document, line, reader.vocabulary).places().contains {
+    return UnreadTags(document, line, vocabulary: reader.vocabulary).places().contains {
       $0.isSeparate && reader.vocabulary[$0.name]?.field == field
     }
   }
@@ -115,7 +115,7 @@ struct QueriedFile: QueryOutline {
       : reader.vocabulary[span, document.bytes]
     guard let entry, entry.field == field else { return false }
     return !entry.isTentative
-      || reader.accepts(document.payload(of: span), field, document.dialect)
+      || reader.accepts(document.payload(of: span), field, dialect: document.dialect)
   }
 
   /// The project path of a line, as `A / B`; nil outside of any project.

@@ -46,7 +46,7 @@ public struct SavedSearch: Sendable {
     var offset = value.lowerBound
     var left = column - 1
     while left > 0, offset < value.upperBound {
-      if Self.isEscape(document.bytes, offset, value.upperBound) { offset += 1 }
+      if Self.isEscape(document.bytes, at: offset, end: value.upperBound) { offset += 1 }
       offset += 1
       while offset < value.upperBound, document.bytes[offset] & 0xC0 == 0x80 { offset += 1 }
       left -= 1
@@ -55,7 +55,7 @@ public struct SavedSearch: Sendable {
   }
 
   /// True at a backslash before a parenthesis.
-  private static func isEscape(_ bytes: [UInt8], _ offset: Int, _ end: Int) -> Bool {
+  private static func isEscape(_ bytes: [UInt8], at offset: Int, end: Int) -> Bool {
     bytes[offset] == UInt8(ascii: "\\") && offset + 1 < end
       && (bytes[offset + 1] == UInt8(ascii: "(") || bytes[offset + 1] == UInt8(ascii: ")"))
   }

@@ -73,29 +73,33 @@ public struct Closing: Hashable, Sendable {
 extension TaskChanges {
   /// Closes a line; of a series its next date, which stays behind as a line of its own while the series
   /// goes on.
-  public mutating func close(_ line: LineRef, _ closing: Closing) {
+  public mutating func close(_ line: LineRef, with closing: Closing) {
     let fields = fields(line)
     if closing.state == .done ? fields.isDone && !fields.isCancelled : fields.isCancelled {
       return isAlready(line, "it is \(closing.state == .done ? "done" : "cancelled") already")
     }
-    guard closing.series != .end, repeats(line) else { return closeAlone(line, closing, []) }
+    guard closing.series != .end, repeats(line) else {
+      return closeAlone(line, closing, details: [])
+    }
     guard let series = series(line, fields) else { return }
     guard let step = try? SeriesStep(series, closing.completion) else {
       return fault(line, "its @repeat has no date in sight; nothing is changed")
     }
-    guard !step.isLast else { return closeAlone(line, closing, ["the last of its series"]) }
+    guard !step.isLast else {
+      return closeAlone(line, closing, details: ["the last of its series"])
+    }
     var copy = detached(line, step)
     do throws(TaskEditError) {
       try copy.close(closing.mark, closing.payload)
     } catch {
       return fault(line, "\(error)")
     }
-    addCopy(copy, of: line, .record)
+    addCopy(copy, of: line, belongings: .record)
     moveOn(line, step)
-    note(closing.kind, line, seriesDetails(line, step))
+    note(closing.kind, line, details: seriesDetails(line, step))
   }
 
-  private mutating func closeAlone(_ line: LineRef, _ closing: Closing, _ details: [String]) {
+  private mutating func closeAlone(_ line: LineRef, _ closing: Closing, details: [String]) {
     var edited = edited(line)
     do throws(TaskEditError) {
       try edited.close(closing.mark, closing.payload)
@@ -103,7 +107,7 @@ extension TaskChanges {
       return fault(line, "\(error)")
     }
     set(edited, line)
-    note(closing.kind, line, details)
+    note(closing.kind, line, details: details)
   }
 
   /// Lets a line be open again.

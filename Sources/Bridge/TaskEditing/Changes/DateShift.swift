@@ -32,7 +32,7 @@ public struct DateShift: Hashable, Sendable {
   }
 
   private func moved<Value>(
-    _ first: Value, _ second: Value, _ move: (Value) -> Value?
+    _ first: Value, _ second: Value, move: (Value) -> Value?
   ) -> (Value, Value)? {
     guard let first = move(first), let second = move(second) else { return nil }
     return (first, second)

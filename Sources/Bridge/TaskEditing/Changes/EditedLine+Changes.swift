@@ -8,7 +8,7 @@ extension EditedLine {
   /// What the tags of the line say now.
   var fields: LineFields {
     var ignored: [Diagnostic] = []
-    return reader.fields(of: document, line: 0, &ignored)
+    return reader.fields(of: document, line: 0, diagnostics: &ignored)
   }
 
   // MARK: State

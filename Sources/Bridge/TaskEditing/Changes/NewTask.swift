@@ -58,7 +58,7 @@ public struct NewTask: Hashable, Sendable {
     _ words: String, _ options: Options = Options(), reader: LineFieldReader,
     now: DateTimeParameters, zone: Zone
   ) throws(Fault) {
-    var draft = try Draft(Self.oneLine(words), options, reader, now, zone)
+    var draft = try Draft(Self.oneLine(words), options, reader: reader, now: now, zone: zone)
     try draft.add(options)
     guard let read = draft.line.document.lines.first, read.kind == .task, !read.text.isEmpty else {
       throw .empty
@@ -102,18 +102,18 @@ private struct Draft {
 
   /// Takes the words, and the date that is given or found among them.
   init(
-    _ words: String, _ options: NewTask.Options, _ reader: LineFieldReader,
-    _ now: DateTimeParameters, _ zone: Zone
+    _ words: String, _ options: NewTask.Options, reader: LineFieldReader,
+    now: DateTimeParameters, zone: Zone
   ) throws(NewTask.Fault) {
     changes = TaskChanges([], reader, now: now, zone: zone)
-    line = EditedLine(NewTask.bullet + words, reader, .taskPaper)
+    line = EditedLine(NewTask.bullet + words, reader, dialect: .taskPaper)
     if let due = options.due {
       date = try changes.date(due)
       doubts = (try? DateExpression(parsing: due))?.doubts(at: now) ?? []
     } else if options.takesDates, line.spans(of: .due).isEmpty,
       let (title, value) = changes.dated(words)
     {
-      line = EditedLine(NewTask.bullet + title, reader, .taskPaper)
+      line = EditedLine(NewTask.bullet + title, reader, dialect: .taskPaper)
       date = value
       doubts = DatePhrase.find(in: words)?.date.doubts(at: now) ?? []
     }
@@ -172,12 +172,12 @@ extension NewTask.Fault: CustomStringConvertible {
 
 extension TaskChanges {
   /// Adds a task with its notes.
-  public mutating func add(_ task: NewTask, at place: TaskPlace, _ words: [String]) {
+  public mutating func add(_ task: NewTask, at place: TaskPlace, words: [String]) {
     let dialect = files[place.file].document.dialect
     let lines =
       [(task.body(in: dialect), place.level)] + task.notes.map { ($0, place.level + 1) }
     let number = edits[place.file].add(lines, beforeLine: place.line)
-    noteAddition(number, place.file, task.title, words)
+    noteAddition(number, place.file, title: task.title, details: words)
   }
 
   /// Writes the dates of a line that move with the clock as what they are now.

@@ -35,7 +35,7 @@ public enum Postponement: Hashable, Sendable {
     _ old: TMDateType?, now: DateTimeParameters, in zone: Zone
   ) -> (value: TMDateType, lost: [LostDetail])? {
     switch self {
-    case .by(let length): moved(old, by: length, now, zone).map { ($0, []) }
+    case .by(let length): moved(old, by: length, now: now, zone: zone).map { ($0, []) }
     case .to(.period(let period)): listed(old, period)
     case .to(.date(let day)): listed(old, DatePeriod(day: day))
     case .to(.dateTime(let moment)): begun(old, at: moment).map { ($0, []) }
@@ -57,7 +57,7 @@ public enum Postponement: Hashable, Sendable {
   }
 
   private func moved(
-    _ old: TMDateType?, by length: RelativeDate, _ now: DateTimeParameters, _ zone: Zone
+    _ old: TMDateType?, by length: RelativeDate, now: DateTimeParameters, zone: Zone
   ) -> TMDateType? {
     guard let old else { return length.resolved(at: now, in: zone) }
     let start = old.startDate
@@ -96,13 +96,15 @@ extension TaskChanges {
       return isAlready(line, "it is due \(due) already")
     }
     do throws(TaskChangeFault) {
-      if let details = try detach(line, fields, postponement, wholeSeries) {
-        return note(kind, line, details)
+      if let details = try detach(
+        line, fields, postponement: postponement, wholeSeries: wholeSeries)
+      {
+        return note(kind, line, details: details)
       }
       var edited = edited(line)
-      let details = try postpone(&edited, line, postponement)
+      let details = try postpone(&edited, line, postponement: postponement)
       set(edited, line)
-      note(kind, line, details)
+      note(kind, line, details: details)
     } catch {
       fault(line, error.reason)
     }
@@ -111,41 +113,43 @@ extension TaskChanges {
   /// Makes the next date of a series a line of its own with another date; nil where the line is no
   /// series whose dates stay where they are.
   private mutating func detach(
-    _ line: LineRef, _ fields: LineFields, _ postponement: Postponement, _ wholeSeries: Bool
+    _ line: LineRef, _ fields: LineFields, postponement: Postponement, wholeSeries: Bool
   ) throws(TaskChangeFault) -> [String]? {
     guard !wholeSeries, repeats(line), fields.due != nil, fields.repetition?.isAfterDone != true,
       let series = series(line, fields)
     else { return nil }
     guard let step = try? SeriesStep(series, SeriesStep.Completion(day: now.date)) else {
-      throw TaskChangeFault(line, "its @repeat has no date in sight; nothing is changed")
+      throw TaskChangeFault(line, reason: "its @repeat has no date in sight; nothing is changed")
     }
     if step.isLast { return nil }
     var copy = detached(line, step)
-    var details = try postpone(&copy, line, postponement)
-    addCopy(copy, of: line, .all)
+    var details = try postpone(&copy, line, postponement: postponement)
+    addCopy(copy, of: line, belongings: .all)
     moveOn(line, step)
     details += seriesDetails(line, step).map { "the series: \($0)" }
     return details
   }
 
   private func postpone(
-    _ edited: inout EditedLine, _ line: LineRef, _ postponement: Postponement
+    _ edited: inout EditedLine, _ line: LineRef, postponement: Postponement
   ) throws(TaskChangeFault) -> [String] {
     let old = edited.fields.due?.value
     guard let (value, lost) = postponement.moved(old, now: now, in: zone(edited.fields)) else {
-      throw TaskChangeFault(line, "that leads to no date")
+      throw TaskChangeFault(line, reason: "that leads to no date")
     }
     if value == old {
       // A length that is shorter than a period leads back to it; so may the date of a series.
       guard case .by = postponement else {
-        throw TaskChangeFault(line, "it is due \(value) already")
+        throw TaskChangeFault(line, reason: "it is due \(value) already")
       }
       throw TaskChangeFault(
         line,
-        "it is due \(value), which so short a time does not move; expected a date, or a longer one")
+        reason:
+          "it is due \(value), which so short a time does not move; expected a date, or a longer one"
+      )
     }
     guard edited.set(.due, to: value.description) else {
-      throw TaskChangeFault(line, "the date cannot be written there")
+      throw TaskChangeFault(line, reason: "the date cannot be written there")
     }
     if let old {
       edited.move([.start, .remind], by: DateShift(from: old.startDate, to: value.startDate))

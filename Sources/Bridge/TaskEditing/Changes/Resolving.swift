@@ -19,7 +19,7 @@ extension TaskChanges {
     for error in errors(of: edited) { fault(line, error) }
     guard !details.isEmpty else { return }
     set(edited, line)
-    note(.resolved, line, details)
+    note(.resolved, line, details: details)
   }
 
   /// A payload without what moves with the clock; nil where nothing of it does, or it leads to no date.

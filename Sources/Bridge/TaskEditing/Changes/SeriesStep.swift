@@ -53,7 +53,7 @@ struct SeriesStep {
     let over = max(instance, walk.floor ?? instance)
     let isAfterDone = series.repetition.isAfterDone
     if instance < start, over < start || isAfterDone {
-      self.init(standingAt: start, instance, over: over, walk)
+      self.init(standingAt: start, instance, over: over, walk: walk)
     } else if let next = isAfterDone ? try walk.nextAfterDone() : try walk.next(after: over) {
       let count = isAfterDone ? walk.countAfterOne : walk.count(from: next)
       let following = min(next, walk.firstAdded(after: over) ?? next)
@@ -68,7 +68,7 @@ struct SeriesStep {
   /// A date was added before the rule's own, and is over: the series itself stays.
   private init(
     standingAt start: DateTimeParameters, _ instance: DateTimeParameters,
-    over: DateTimeParameters, _ walk: SeriesWalk
+    over: DateTimeParameters, walk: SeriesWalk
   ) {
     let following = min(start, walk.firstAdded(after: over) ?? start)
     self.init(instance: instance, next: nil, following: following, count: nil, over: over)
@@ -127,7 +127,7 @@ private struct SeriesWalk {
   var firstDate: DateTimeParameters? {
     get throws(SeriesStep.Fault) {
       guard let start = series.date?.startDate else { return nil }
-      return try first(of: dates(from: start, [rule], also))
+      return try first(of: dates(from: start, [rule], and: also))
     }
   }
 
@@ -200,7 +200,7 @@ private struct SeriesWalk {
   // MARK: Dates
 
   private func dates(
-    from start: DateTimeParameters, _ rules: [RecurrenceRule], _ also: [DateTimeParameters] = []
+    from start: DateTimeParameters, _ rules: [RecurrenceRule], and also: [DateTimeParameters] = []
   ) -> SeriesDates {
     SeriesDates(
       from: start, rules: rules, also: also,

@@ -76,6 +76,6 @@ struct SubtreeCopy {
   }
 
   private func edited(_ line: Int) -> EditedLine {
-    EditedLine(document.string(document.lines[line].body), reader, document.dialect)
+    EditedLine(document.string(document.lines[line].body), reader, dialect: document.dialect)
   }
 }

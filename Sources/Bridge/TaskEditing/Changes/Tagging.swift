@@ -37,7 +37,7 @@ extension Tagging {
 
 extension TaskChanges {
   /// Changes the tags of a line; dates that move with the clock are written as what they are now.
-  public mutating func tag(_ line: LineRef, _ tagging: Tagging) {
+  public mutating func tag(_ line: LineRef, with tagging: Tagging) {
     if let fault = tagging.missingDate(reader.vocabulary) { return self.fault(line, fault) }
     var edited = edited(line)
     let before = errors(of: edited)
@@ -60,7 +60,7 @@ extension TaskChanges {
         line, tagging.isRemoval ? "it has no such tag" : "it has these tags already")
     }
     set(edited, line)
-    note(.tagged, line, understood(tagging))
+    note(.tagged, line, details: understood(tagging))
   }
 
   /// The dates that words were read as.
@@ -74,7 +74,7 @@ extension TaskChanges {
   /// What cannot be read of a line.
   func errors(of edited: EditedLine) -> [String] {
     var said: [Diagnostic] = []
-    _ = reader.fields(of: edited.document, line: 0, &said)
+    _ = reader.fields(of: edited.document, line: 0, diagnostics: &said)
     return said.filter { $0.severity == .error }.map(\.sentence)
   }
 

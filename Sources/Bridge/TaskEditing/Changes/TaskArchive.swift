@@ -29,7 +29,9 @@ extension TaskFile {
   }
 
   /// Moves of its lines; an archive at the end stays there.
-  public var moves: OutlineMoves { OutlineMoves(document, outline, last: archiveAtEnd ?? archive) }
+  public var moves: OutlineMoves {
+    OutlineMoves(document, outline: outline, last: archiveAtEnd ?? archive)
+  }
 
   /// The line of a new archive at the end of the file.
   public var newArchiveLine: String {
@@ -58,7 +60,7 @@ extension TaskChanges {
       set(body, line)
       let block = files[line.file].outline.subtree(of: line.line)
       edits[line.file].move(block, beforeLine: place.line, level: place.level)
-      note(.archived, line, path.isEmpty ? [] : ["from \(path.joined(separator: " / "))"])
+      note(.archived, line, details: path.isEmpty ? [] : ["from \(path.joined(separator: " / "))"])
     }
   }
 

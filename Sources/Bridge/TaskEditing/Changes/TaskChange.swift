@@ -55,7 +55,7 @@ public struct TaskChangeFault: Error, Hashable, Sendable {
   public let reason: String
 
   /// Creates a fault.
-  public init(_ line: LineRef, _ reason: String) {
+  public init(_ line: LineRef, reason: String) {
     self.line = line
     self.reason = reason
   }

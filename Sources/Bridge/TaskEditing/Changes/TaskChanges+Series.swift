@@ -53,7 +53,7 @@ extension TaskChanges {
 
   /// Puts the line of a date below its series, with what stands below it.
   mutating func addCopy(
-    _ copy: EditedLine, of line: LineRef, _ belongings: Belongings
+    _ copy: EditedLine, of line: LineRef, belongings: Belongings
   ) {
     let file = files[line.file]
     let block = file.outline.subtree(of: line.line)

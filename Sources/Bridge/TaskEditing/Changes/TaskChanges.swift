@@ -66,7 +66,7 @@ public struct TaskChanges: Sendable {
   // MARK: For the kinds of changes
 
   mutating func note(
-    _ kind: TaskChange.Kind, _ line: LineRef, _ details: [String] = [], file: Int? = nil,
+    _ kind: TaskChange.Kind, _ line: LineRef, details: [String] = [], file: Int? = nil,
     at place: TaskChange.Place? = nil
   ) {
     changes.append(
@@ -76,7 +76,7 @@ public struct TaskChanges: Sendable {
         details: details))
   }
 
-  mutating func noteAddition(_ number: Int, _ file: Int, _ title: String, _ details: [String]) {
+  mutating func noteAddition(_ number: Int, _ file: Int, title: String, details: [String]) {
     changes.append(
       TaskChange(
         kind: .added, file: file, old: nil, place: .addition(number, offset: 0), title: title,
@@ -84,11 +84,11 @@ public struct TaskChanges: Sendable {
   }
 
   mutating func fault(_ line: LineRef, _ reason: String) {
-    faults.append(TaskChangeFault(line, reason))
+    faults.append(TaskChangeFault(line, reason: reason))
   }
 
   mutating func isAlready(_ line: LineRef, _ state: String) {
-    repeats.append(TaskChangeFault(line, state))
+    repeats.append(TaskChangeFault(line, reason: state))
   }
 
   func document(_ line: LineRef) -> TaskDocument { files[line.file].document }
@@ -96,14 +96,14 @@ public struct TaskChanges: Sendable {
   /// What the tags of a line say.
   func fields(_ line: LineRef) -> LineFields {
     var ignored: [Diagnostic] = []
-    return reader.fields(of: document(line), line: line.line, &ignored)
+    return reader.fields(of: document(line), line: line.line, diagnostics: &ignored)
   }
 
   /// A line to be changed.
   func edited(_ line: LineRef) -> EditedLine {
     let document = document(line)
     return EditedLine(
-      document.string(document.lines[line.line].body), reader, document.dialect)
+      document.string(document.lines[line.line].body), reader, dialect: document.dialect)
   }
 
   mutating func set(_ edited: EditedLine, _ line: LineRef) {

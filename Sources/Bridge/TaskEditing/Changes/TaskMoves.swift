@@ -8,9 +8,9 @@ extension TaskChanges {
   ///   - line: The line.
   ///   - place: Where it goes.
   ///   - words: What is said of it, such as the project's name.
-  public mutating func move(_ line: LineRef, to place: TaskPlace, _ words: String) {
+  public mutating func move(_ line: LineRef, to place: TaskPlace, words: String) {
     let block = files[line.file].outline.subtree(of: line.line)
-    if place.file != line.file { return carry(line, block, to: place, words) }
+    if place.file != line.file { return carry(line, block, to: place, words: words) }
     if place.owner.map(block.contains) ?? false {
       return fault(line, "it cannot be moved below itself")
     }
@@ -19,7 +19,7 @@ extension TaskChanges {
     }
     if stands(block, at: place) { return isAlready(line, "it stands there already") }
     edits[line.file].move(block, beforeLine: place.line, level: place.level)
-    note(.moved, line, [words])
+    note(.moved, line, details: [words])
   }
 
   /// True if lines are already in their target place, with only blank lines between.
@@ -34,7 +34,7 @@ extension TaskChanges {
   }
 
   private mutating func carry(
-    _ line: LineRef, _ block: Range<Int>, to place: TaskPlace, _ words: String
+    _ line: LineRef, _ block: Range<Int>, to place: TaskPlace, words: String
   ) {
     let document = document(line)
     let target = files[place.file].document.dialect
@@ -49,7 +49,7 @@ extension TaskChanges {
     }
     let number = edits[place.file].add(lines, beforeLine: place.line)
     edits[line.file].remove(block)
-    note(.moved, line, [words], file: place.file, at: .addition(number, offset: 0))
+    note(.moved, line, details: [words], file: place.file, at: .addition(number, offset: 0))
   }
 
   private static func reads(_ text: String, as line: TaskLine, in dialect: TaskDialect) -> Bool {

@@ -9,7 +9,7 @@ struct EditedLine {
   let reader: LineFieldReader
 
   /// Takes a line without indent and ending.
-  init(_ body: String, _ reader: LineFieldReader, _ dialect: TaskDialect) {
+  init(_ body: String, _ reader: LineFieldReader, dialect: TaskDialect) {
     document = TaskDocument(body, dialect: dialect)
     self.reader = reader
   }
@@ -37,13 +37,13 @@ struct EditedLine {
       return apply(try? document.adding(Tag(field.rawValue, payload: payload), toLine: 0))
     }
     let name = document.string(span.name)
-    let payload = payload.map { spelled($0, like: document.payload(of: span), field) }
+    let payload = payload.map { spelled($0, like: document.payload(of: span), field: field) }
     return apply(try? document.setting(tag: name, to: payload, onLine: 0))
   }
 
   /// A date in the spelling of another, where that can say it.
   private func spelled(
-    _ payload: String, like old: String?, _ field: Vocabulary.Field
+    _ payload: String, like old: String?, field: Vocabulary.Field
   ) -> String {
     let shortYears = document.dialect.allowsShortYears
     guard [.due, .start].contains(field), let old,

@@ -58,14 +58,14 @@ public struct LineMerge {
   ///   - reader: What tags mean.
   ///   - dialect: How the file is written.
   public init(
-    _ agreed: String, then: String, now: String, mine: String, _ reader: LineFieldReader,
+    _ agreed: String, then: String, now: String, mine: String, reader: LineFieldReader,
     dialect: TaskDialect = .taskPaper
   ) {
     self.reader = reader
-    self.agreed = LineParts(agreed, reader, dialect)
+    self.agreed = LineParts(agreed, reader, dialect: dialect)
     self.then = LineParts(then, reader)
     self.now = LineParts(now, reader)
-    self.mine = LineParts(mine, reader, dialect)
+    self.mine = LineParts(mine, reader, dialect: dialect)
     body = mine
     guard then != now else { return }
     mergeText()
@@ -79,9 +79,9 @@ public struct LineMerge {
   ///
   /// What a person adds to a line, and that it is done, is no difference.
   public static func differences(
-    of mine: String, from item: String, _ reader: LineFieldReader, dialect: TaskDialect = .taskPaper
+    of mine: String, from item: String, reader: LineFieldReader, dialect: TaskDialect = .taskPaper
   ) -> [Conflict] {
-    let (mine, item) = (LineParts(mine, reader, dialect), LineParts(item, reader))
+    let (mine, item) = (LineParts(mine, reader, dialect: dialect), LineParts(item, reader))
     var conflicts: [Conflict] = []
     if !mine.saysSameText(as: item) {
       conflicts.append(Conflict(field: "title", mine: mine.text, theirs: item.text))
@@ -141,7 +141,7 @@ public struct LineMerge {
   private mutating func mergeText() {
     guard !then.saysSameText(as: now), !mine.saysSameText(as: now) else { return }
     guard mine.saysSameText(as: agreed), let body = bodyWithNewText else {
-      return note("title", mine.text, now.text)
+      return note("title", mine: mine.text, theirs: now.text)
     }
     self.body = body
     changed.append("title")
@@ -150,18 +150,18 @@ public struct LineMerge {
   /// The line with the calendar's text, followed by the tags of the old text that are fields or words of
   /// the item; nil if it cannot be written.
   private var bodyWithNewText: String? {
-    var line = EditedLine(body, reader, mine.document.dialect)
+    var line = EditedLine(body, reader, dialect: mine.document.dialect)
     guard line.apply(try? line.document.setting(text: now.text, ofLine: 0)) else { return nil }
     for tag in mine.innerTags {
       guard line.apply(try? line.document.adding(tag, toLine: 0)) else { return nil }
     }
-    let left = LineParts(line.body, reader, mine.document.dialect).words
+    let left = LineParts(line.body, reader, dialect: mine.document.dialect).words
     let lost = mine.words.filter { left[$0.key] == nil && now.words[$0.key] != nil }
     for word in lost.values.sorted() { line.add(word: word) }
     return line.body
   }
 
-  private mutating func note(_ field: String, _ mine: String, _ theirs: String) {
+  private mutating func note(_ field: String, mine: String, theirs: String) {
     conflicts.append(Conflict(field: field, mine: mine, theirs: theirs))
   }
 
@@ -180,29 +180,30 @@ public struct LineMerge {
   }
 
   private mutating func merge(_ fields: [Vocabulary.Field]) {
-    guard !isSame(fields, then, now), !isSame(fields, mine, now) else { return }
+    guard !isSame(fields, then, and: now), !isSame(fields, mine, and: now) else { return }
     let depends = fields == [.due] || fields == [.start] || fields == [.tz]
-    let isMine = !isSame(fields, mine, agreed) || (depends && clockIsContested)
+    let isMine = !isSame(fields, mine, and: agreed) || (depends && clockIsContested)
     guard !isMine else {
       let name = fields.count > 1 ? "state" : fields[0].rawValue
-      return note(name, mine.text(of: fields), now.text(of: fields))
+      return note(name, mine: mine.text(of: fields), theirs: now.text(of: fields))
     }
-    for field in fields where !isSame([field], mine, now) { set(field) }
+    for field in fields where !isSame([field], mine, and: now) { set(field) }
   }
 
   /// True if the calendar moved the item to another clock, and the person changed a time on the old one.
   private var clockIsContested: Bool {
     let times: [Vocabulary.Field] = [.due, .start, .tz]
-    return !isSame([.tz], then, now) && !isSame(times, mine, agreed)
+    return !isSame([.tz], then, and: now) && !isSame(times, mine, and: agreed)
   }
 
-  private func isSame(_ fields: [Vocabulary.Field], _ left: LineParts, _ right: LineParts) -> Bool {
+  private func isSame(_ fields: [Vocabulary.Field], _ left: LineParts, and right: LineParts) -> Bool
+  {
     fields.allSatisfy { left.value(of: $0) == right.value(of: $0) }
   }
 
   /// Writes what the item says of a field, under the name and in the spelling that the line has.
   private mutating func set(_ field: Vocabulary.Field) {
-    var line = EditedLine(body, reader, mine.document.dialect)
+    var line = EditedLine(body, reader, dialect: mine.document.dialect)
     let done =
       if let payload = now.payloads[field]?.first {
         line.set(field, to: payload)
@@ -210,7 +211,7 @@ public struct LineMerge {
         line.remove(field)
       }
     guard done else {
-      return note(field.rawValue, mine.text(of: [field]), now.text(of: [field]))
+      return note(field.rawValue, mine: mine.text(of: [field]), theirs: now.text(of: [field]))
     }
     body = line.body
     changed.append(field.rawValue)
@@ -226,7 +227,7 @@ public struct LineMerge {
     let added = after.filter { !before.contains($0) && !own.contains($0) }
     let removed = before.filter { !after.contains($0) && own.contains($0) }
     guard !added.isEmpty || !removed.isEmpty else { return }
-    var line = EditedLine(body, reader, mine.document.dialect)
+    var line = EditedLine(body, reader, dialect: mine.document.dialect)
     for member in removed { line.remove(member, from: field) }
     for member in added { line.add(member, to: field) }
     body = line.body
@@ -237,7 +238,7 @@ public struct LineMerge {
     let added = now.words.filter { then.words[$0.key] == nil && mine.words[$0.key] == nil }
     let removed = then.words.filter { now.words[$0.key] == nil && mine.words[$0.key] != nil }
     guard !added.isEmpty || !removed.isEmpty else { return }
-    var line = EditedLine(body, reader, mine.document.dialect)
+    var line = EditedLine(body, reader, dialect: mine.document.dialect)
     for word in removed.keys.sorted() { line.remove(word: word) }
     for word in added.values.sorted() { line.add(word: word) }
     body = line.body

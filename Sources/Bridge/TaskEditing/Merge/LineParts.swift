@@ -22,7 +22,7 @@ struct LineParts {
   /// Reads a line without indent and ending.
   ///
   /// A calendar's line is one of TaskPaper, in whatever dialect the file is.
-  init(_ body: String, _ reader: LineFieldReader, _ dialect: TaskDialect = .taskPaper) {
+  init(_ body: String, _ reader: LineFieldReader, dialect: TaskDialect = .taskPaper) {
     let own = TaskDocument(body, dialect: dialect)
     document = own.lines.first?.kind == .note ? TaskDocument(body) : own
     guard let line = document.lines.first else {

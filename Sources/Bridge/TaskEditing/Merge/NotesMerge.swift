@@ -24,12 +24,12 @@ public enum NotesMerge {
   ) -> Outcome {
     if then == now || mine == now { return .keep }
     if mine == agreed { return .replace(now) }
-    return united(then, now, mine).map { .replace($0) } ?? .conflict
+    return united(then: then, now: now, mine: mine).map { .replace($0) } ?? .conflict
   }
 
   /// The person's lines with what the calendar added behind its own, or before them; nil where it
   /// changed anything else.
-  private static func united(_ then: [String], _ now: [String], _ mine: [String]) -> [String]? {
+  private static func united(then: [String], now: [String], mine: [String]) -> [String]? {
     if now.starts(with: then, by: { $0 == $1 }) { return mine + now[then.count...] }
     let lead = now.count - then.count
     if lead > 0, now[lead...].elementsEqual(then, by: { $0 == $1 }) { return now[..<lead] + mine }

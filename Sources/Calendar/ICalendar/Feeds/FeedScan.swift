@@ -95,11 +95,15 @@ extension FeedScan {
       if word.begins(with: "UID:") { open?.uid = word.value(after: 4) }
     case UInt8(ascii: "S"): takeSummaryOrSequence(word, line)
     case UInt8(ascii: "L"):
-      if word.begins(with: "LAST-MODIFIED:") { takeStamp(word, 14, line) }
+      if word.begins(with: "LAST-MODIFIED:") { takeStamp(word, 14, line: line) }
     case UInt8(ascii: "C"):
       if word.begins(with: "CATEGORIES:") { open?.categories = word.value(after: 11) }
     case UInt8(ascii: "D"):
-      if word.begins(with: "DTSTAMP:") { takeStamp(word, 8, line) } else { takeDate(word, line) }
+      if word.begins(with: "DTSTAMP:") {
+        takeStamp(word, 8, line: line)
+      } else {
+        takeDate(word, line)
+      }
     case UInt8(ascii: "E"): takeDate(word, line)
     case UInt8(ascii: "R"): takeRelationOrDate(word, line)
     case UInt8(ascii: "X"): takeHint(word, line)
@@ -116,7 +120,7 @@ extension FeedScan {
     }
   }
 
-  private mutating func takeStamp(_ word: Word, _ length: Int, _ line: Range<Int>) {
+  private mutating func takeStamp(_ word: Word, _ length: Int, line: Range<Int>) {
     if let stamp = word.stamp(after: length), stamp > open?.modified ?? .epoch {
       open?.modified = stamp
     }

@@ -32,7 +32,7 @@ public struct CalendarEdit {
     let name: String
     let zone: Zone
 
-    init?(_ item: CalendarItem, in calendar: Int?, _ zone: Zone?) {
+    init?(_ item: CalendarItem, in calendar: Int?, zone: Zone?) {
       guard let calendar, let name = item.anchor.zoneName, let zone else { return nil }
       (self.item, self.calendar, self.name, self.zone) = (item, calendar, name, zone)
     }
@@ -62,9 +62,10 @@ public struct CalendarEdit {
   ///   - now: The time of the change; its stamp is later than the item's last one in any case. Nil leaves
   ///     stamps and SEQUENCE as they are.
   public mutating func replace(_ old: ItemReading, with new: CalendarItem, at now: Instant?) {
-    var patch = ItemPatch(reading, old, new, options, zones)
+    var patch = ItemPatch(reading, old, new: new, options: options, zones: zones)
     patch.write(at: now)
-    let pinned = patch.isMoved ? PinnedItem(new, in: old.calendar, patch.zone(of: new.anchor)) : nil
+    let pinned =
+      patch.isMoved ? PinnedItem(new, in: old.calendar, zone: patch.zone(of: new.anchor)) : nil
     changes[old.component] = Change(lines: patch.edits, pinned: pinned)
   }
 
@@ -82,7 +83,7 @@ public struct CalendarEdit {
     if let name = item.anchor.zoneName {
       let zone = zones[name] ?? reading.anchors[name]
       known[name] = zone
-      if let pinned = PinnedItem(item, in: calendar, zone) { pinnedOfAdded.append(pinned) }
+      if let pinned = PinnedItem(item, in: calendar, zone: zone) { pinnedOfAdded.append(pinned) }
     }
     added += ItemEncoder(options: options, zones: known).lines(of: item)
     return true

@@ -38,7 +38,7 @@ struct ComponentLines {
   /// No lines.
   init(_ document: ICSDocument) { self.document = document }
 
-  init(_ document: ICSDocument, component: Int, _ limits: InputLimits) {
+  init(_ document: ICSDocument, component: Int, limits: InputLimits) {
     self.document = document
     let own = document.propertyLines(of: component)
     lines.reserveCapacity(min(own.count, limits.properties))
@@ -49,7 +49,7 @@ struct ComponentLines {
       findings.append(
         Finding(
           .error, at: offset,
-          "there are \(own.count) lines in this component; those behind the first "
+          message: "there are \(own.count) lines in this component; those behind the first "
             + "\(limits.properties) are kept and not read"))
     }
     askLibical(limits)
@@ -60,21 +60,21 @@ struct ComponentLines {
     guard line.content.count <= limits.line else {
       return leaveOut(
         index,
-        "the line has \(line.content.count) bytes; it is kept and not read beyond "
+        message: "the line has \(line.content.count) bytes; it is kept and not read beyond "
           + "\(limits.line)")
     }
     let property = document.property(line)
     if let fault = property.fault, Self.isUnreadable(property) {
       if !property.content.isEmpty {
         let wanted = fault.kind == .noColon ? "a colon before the value" : "a name of letters"
-        leaveOut(index, at: fault.at, "this is no content line; expected \(wanted)")
+        leaveOut(index, at: fault.at, message: "this is no content line; expected \(wanted)")
       }
       return
     }
     guard property.parameters.count <= limits.parameters else {
       return leaveOut(
         index,
-        "the line has \(property.parameters.count) parameters; expected "
+        message: "the line has \(property.parameters.count) parameters; expected "
           + "\(limits.parameters) at most")
     }
     let name = property.bytes.withUnsafeBufferPointer { PropertyName($0, property.name) }
@@ -96,10 +96,10 @@ struct ComponentLines {
     }
   }
 
-  private mutating func leaveOut(_ index: Int, at byte: Int? = nil, _ sentence: String) {
+  private mutating func leaveOut(_ index: Int, at byte: Int? = nil, message sentence: String) {
     let line = document.lines[index]
     let offset = byte.map { document.offset(of: $0, in: line) } ?? line.range.lowerBound
-    findings.append(Finding(.error, at: offset, sentence))
+    findings.append(Finding(.error, at: offset, message: sentence))
     unread.append(index)
   }
 

@@ -6,7 +6,7 @@ struct Finding: Sendable {
   let offset: Int
   let sentence: String
 
-  init(_ severity: Severity, at offset: Int, _ sentence: String) {
+  init(_ severity: Severity, at offset: Int, message sentence: String) {
     self.severity = severity
     self.offset = offset
     self.sentence = sentence
@@ -19,13 +19,14 @@ extension [Finding] {
     var places = LinePlaces(document)
     let inOrder = enumerated().sorted { ($0.1.offset, $0.0) < ($1.1.offset, $1.0) }.map(\.1)
     var diagnostics = inOrder.prefix(limit).map {
-      Diagnostic($0.severity, at: places.place(ofByte: $0.offset), $0.sentence)
+      Diagnostic($0.severity, at: places.place(ofByte: $0.offset), message: $0.sentence)
     }
     if inOrder.count > limit {
       let worst = inOrder.dropFirst(limit).map(\.severity).max() ?? .note
       let place = places.place(ofByte: inOrder[limit].offset)
       diagnostics.append(
-        Diagnostic(worst, at: place, "\(inOrder.count - limit) more messages are left out"))
+        Diagnostic(worst, at: place, message: "\(inOrder.count - limit) more messages are left out")
+      )
     }
     return diagnostics
   }

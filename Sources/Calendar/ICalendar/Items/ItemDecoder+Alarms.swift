@@ -8,7 +8,7 @@ import TaskDates
 extension ItemDecoder {
   /// The alarms of an item, each with its component; the lines that are in none are added to those left.
   mutating func alarms(
-    of component: Int, in item: CalendarItem, _ left: inout LinesLeft
+    of component: Int, in item: CalendarItem, left: inout LinesLeft
   ) -> [(alarm: Alarm, component: Int)] {
     var alarms: [(alarm: Alarm, component: Int)] = []
     var isFull = false
@@ -40,7 +40,7 @@ extension ItemDecoder {
   private mutating func sayTooManyAlarms(from component: Int) {
     say(
       .warning, atByte: document.range(of: component).lowerBound,
-      "the item has more than \(limits.alarms) alarms; the others are kept and not read")
+      message: "the item has more than \(limits.alarms) alarms; the others are kept and not read")
   }
 
   /// An alarm with a trigger that is a time; one at a place is kept as it stands.
@@ -76,7 +76,8 @@ extension ItemDecoder {
     let zone = zone(of: item.anchor)
     say(
       .warning, at: place,
-      "the alarm's time has no zone and is taken for one of \(zone?.name ?? "UTC"); expected a Z behind it"
+      message:
+        "the alarm's time has no zone and is taken for one of \(zone?.name ?? "UTC"); expected a Z behind it"
     )
     return zone?.instant(of: moment) ?? Instant(seconds: moment.secondNumber)
   }

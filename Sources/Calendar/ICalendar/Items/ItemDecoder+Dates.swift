@@ -31,14 +31,14 @@ extension ItemDecoder {
     guard let start else {
       keep([.duration])
       if let place = lines.place(of: .end) {
-        refuse(place, "an event with DTEND needs a DTSTART", .warning)
+        refuse(place, "an event with DTEND needs a DTSTART", severity: .warning)
       }
       return
     }
     item.anchor = start.anchor
     let last = end.map { $0.on(item.anchor, start.zone) }
     switch start.value {
-    case .day(let day): item.when = days(from: day, to: last, length)
+    case .day(let day): item.when = days(from: day, to: last, length: length)
     case .moment(let moment):
       item.when = times(from: moment, to: last, lasts: lasts(from: start, to: end))
       if let length, length.nominalSeconds > 0 { item.estimate = length }
@@ -51,7 +51,7 @@ extension ItemDecoder {
 
   /// From a day to the one before DTEND, which is no part of an event (RFC 5545, section 3.6.1).
   private mutating func days(
-    from day: DateParameters, to end: ReminderDates.Value?, _ length: TimeSpan?
+    from day: DateParameters, to end: ReminderDates.Value?, length: TimeSpan?
   ) -> TMDateType {
     let behind = end?.firstDayBehind ?? length.flatMap { day.advanced(byDays: $0.wholeDays) }
     if length != nil, behind == nil, let place = lines.place(of: .duration) {
@@ -84,7 +84,8 @@ extension ItemDecoder {
     if start < moment { return .beginEndDate(start, moment) }
     if lasts {
       refuse(
-        place, "the event ends in the hour that clocks show twice; its DTEND is not used", .warning)
+        place, "the event ends in the hour that clocks show twice; its DTEND is not used",
+        severity: .warning)
       return .dateTime(start)
     }
     if moment < start { refuse(place, "the event ends before it begins; its DTEND is not used") }
@@ -107,7 +108,9 @@ extension ItemDecoder {
     item.start = first?.dateType
     sayBackwards(item, length, at: due == nil ? .duration : .due)
     readRecurrence(&item, start: first, due: last)
-    if let first, let last { leaveOutStart(&item, first, last, hasDue: due != nil, length) }
+    if let first, let last {
+      leaveOutStart(&item, first, due: last, hasDue: due != nil, length: length)
+    }
     moveRecurrence(&item, start: first, due: last)
   }
 
@@ -123,7 +126,7 @@ extension ItemDecoder {
     guard isBefore || (length?.nominalSeconds ?? 0) < 0 else { return }
     say(
       .warning, at: place,
-      "the to-do is due before it begins; expected a \(name.text) behind DTSTART")
+      message: "the to-do is due before it begins; expected a \(name.text) behind DTSTART")
   }
 
   /// The date on whose clock a reminder is: what a rule counts, else the due date; a moment before a day.
@@ -143,8 +146,8 @@ extension ItemDecoder {
   /// Leaves out a DTSTART that says nothing: it is the due date, as Apple writes it, or the one that a
   /// repeating reminder has to have.
   private mutating func leaveOutStart(
-    _ item: inout CalendarItem, _ start: ReminderDates.Value, _ due: ReminderDates.Value,
-    hasDue: Bool, _ length: TimeSpan?
+    _ item: inout CalendarItem, _ start: ReminderDates.Value, due: ReminderDates.Value,
+    hasDue: Bool, length: TimeSpan?
   ) {
     if start == due { return item.start = nil }
     guard item.recurs else { return }

@@ -41,7 +41,8 @@ extension ItemDecoder {
       guard count <= limits.rules else {
         if count == limits.rules + 1 {
           say(
-            .error, at: place, "there are more than \(limits.rules) rules; the others are not read")
+            .error, at: place,
+            message: "there are more than \(limits.rules) rules; the others are not read")
         }
         lines.set(.refused, at: place)
         return nil
@@ -52,7 +53,9 @@ extension ItemDecoder {
         let rule = try RecurrenceRule(rrule: trimmed)
         lines.set(.understood, at: place)
         if !rule.isGregorian {
-          say(.note, at: place, "the rule counts in another calendar; it is kept and not expanded")
+          say(
+            .note, at: place,
+            message: "the rule counts in another calendar; it is kept and not expanded")
         }
         return rule.ending(item.anchor, zone(of: item.anchor), isAllDay: isAllDay)
       } catch {
@@ -87,7 +90,7 @@ extension ItemDecoder {
       let before = listed.count
       for (value, answer) in values {
         guard listed.count < limits.dates else { return refuseDates(place, listed) }
-        if let date = self.listed(value, answer, at: place, item) { listed.append(date) }
+        if let date = self.listed(value, answer, at: place, item: item) { listed.append(date) }
       }
       if listed.count > before, lines.lines[place].fate == .kept {
         lines.set(.understood, at: place)
@@ -103,30 +106,30 @@ extension ItemDecoder {
 
   /// One value of a list: a day, a moment, or a period.
   private mutating func listed(
-    _ value: ArraySlice<UInt8>, _ answer: LibicalValue?, at place: Int, _ item: CalendarItem
+    _ value: ArraySlice<UInt8>, _ answer: LibicalValue?, at place: Int, item: CalendarItem
   ) -> TMDateType? {
-    if value.contains(UInt8(ascii: "/")) { return period(value, at: place, item) }
+    if value.contains(UInt8(ascii: "/")) { return period(value, at: place, item: item) }
     let zone = zone(of: item.anchor)
     return date(value, answer, at: place)?.on(item.anchor, zone).dateType
   }
 
   /// One value of a list as an item has it whose dates are apart from its DTSTARTs.
   mutating func listedDate(
-    _ value: ArraySlice<UInt8>, at place: Int, of item: CalendarItem, _ starts: SeriesStarts?
+    _ value: ArraySlice<UInt8>, at place: Int, of item: CalendarItem, starts: SeriesStarts?
   ) -> TMDateType? {
-    let date = listed(value, nil, at: place, item)
+    let date = listed(value, nil, at: place, item: item)
     guard let starts, starts.shift != TimeSpan() else { return date }
     return date.flatMap { $0.on(starts.start).moved(by: starts.shift.negated) }
   }
 
   /// A period, `start/end` or `start/length`.
   private mutating func period(
-    _ value: ArraySlice<UInt8>, at place: Int, _ item: CalendarItem
+    _ value: ArraySlice<UInt8>, at place: Int, item: CalendarItem
   ) -> TMDateType? {
     let parts = value.split(separator: UInt8(ascii: "/"), maxSplits: 1)
     guard parts.count == 2, let first = date(parts[0], nil, at: place),
       case .moment(let start) = first.on(item.anchor, zone(of: item.anchor)),
-      let end = end(of: start, first, parts[1], item, at: place), start < end
+      let end = end(of: start, first, text: parts[1], item: item, at: place), start < end
     else {
       let text = String(decoding: value.prefix(80), as: UTF8.self)
       refuse(place, "\(text.quoted) is no period; expected start/end or start/length")
@@ -136,8 +139,8 @@ extension ItemDecoder {
   }
 
   private mutating func end(
-    of start: DateTimeParameters, _ first: ReadDate, _ text: ArraySlice<UInt8>,
-    _ item: CalendarItem, at place: Int
+    of start: DateTimeParameters, _ first: ReadDate, text: ArraySlice<UInt8>,
+    item: CalendarItem, at place: Int
   ) -> DateTimeParameters? {
     if let span = ValueReader.span(text) { return start.advanced(bySeconds: span.nominalSeconds) }
     guard let date = date(text, nil, at: place),
@@ -157,7 +160,7 @@ extension ItemDecoder {
   ) {
     guard var recurrence = item.recurrence, let start, let due, start != due else { return }
     if item.start != nil {
-      let keeps = recurrence.rules.allSatisfy { ReminderDates.keepsDistance($0, start, due) }
+      let keeps = recurrence.rules.allSatisfy { ReminderDates.keepsDistance($0, start, due: due) }
       guard keeps, start.isDay == due.isDay else {
         item.recurrence?.countsStarts = true
         return

@@ -42,13 +42,15 @@ extension ItemDecoder {
     let value = property.text
     if !value.isASCIIOnly {
       if String(validating: value, as: UTF8.self) == nil {
-        say(.warning, at: place, "the value is not UTF-8; what is not is read as U+FFFD")
+        say(.warning, at: place, message: "the value is not UTF-8; what is not is read as U+FFFD")
       } else if value.turnsText {
-        say(.warning, at: place, "the value turns the direction of its text; it is kept so")
+        say(
+          .warning, at: place, message: "the value turns the direction of its text; it is kept so")
       }
     }
     guard texts.contains(where: \.hasControls) else { return texts }
-    say(.warning, at: place, "control characters are left out of the value; expected a text")
+    say(
+      .warning, at: place, message: "control characters are left out of the value; expected a text")
     return texts.map(\.withoutControls)
   }
 
@@ -102,7 +104,7 @@ extension ItemDecoder {
         refuse(
           place,
           "\(name.text) is \(property.valueText.quoted); expected a number from "
-            + "\(range.lowerBound) to \(range.upperBound)", .warning)
+            + "\(range.lowerBound) to \(range.upperBound)", severity: .warning)
       }
       return nil
     }
@@ -119,7 +121,7 @@ extension ItemDecoder {
     let word = lines.lines[place].property.valueText.uppercased()
     guard let status = CalendarItem.Status(rawValue: word), status.isLegal(for: kind) else {
       if !word.isEmpty {
-        refuse(place, "\(word.quoted) is no STATUS of this kind of item", .warning)
+        refuse(place, "\(word.quoted) is no STATUS of this kind of item", severity: .warning)
       }
       return nil
     }

@@ -57,7 +57,7 @@ extension ItemDecoder {
     }
     guard !wanted.utf8.elementsEqual(bytes) else { return }
     let text = String(decoding: bytes.prefix(80), as: UTF8.self)
-    say(.warning, at: place, "\(text.quoted) is read as \(wanted); expected it written so")
+    say(.warning, at: place, message: "\(text.quoted) is read as \(wanted); expected it written so")
   }
 
   private mutating func pinned(
@@ -69,7 +69,7 @@ extension ItemDecoder {
     guard let tzid = property.text(of: "TZID"), !tzid.isEmpty else { return floating }
     guard let meaning = zones.zone(of: property, inCalendar: calendar) else {
       let reason = zones.reason(forTZID: property.zoneWithColon?.tzid ?? tzid)
-      say(.error, at: place, "\(reason); the time is read as one without a zone")
+      say(.error, at: place, message: "\(reason); the time is read as one without a zone")
       return floating
     }
     if meaning.zone.isUTC { return ReadDate(value: .moment(moment), anchor: .utc, zone: nil) }
@@ -79,7 +79,7 @@ extension ItemDecoder {
     if let begins = meaning.begins, let instant = date.instant, instant < begins {
       say(
         .warning, at: place,
-        "the VTIMEZONE of \(tzid.quoted) says nothing of times before its first")
+        message: "the VTIMEZONE of \(tzid.quoted) says nothing of times before its first")
     }
     return date
   }
@@ -92,11 +92,14 @@ extension ItemDecoder {
     if let instant = date.instant { return instant }
     switch date.value {
     case .moment(let moment):
-      say(.note, at: place, "\(name.text) has no zone and is taken for UTC; expected a Z behind it")
+      say(
+        .note, at: place,
+        message: "\(name.text) has no zone and is taken for UTC; expected a Z behind it")
       return Instant(seconds: moment.secondNumber)
     case .day(let day):
       say(
-        .note, at: place, "\(name.text) has no time and is taken for noon; expected a time in UTC")
+        .note, at: place,
+        message: "\(name.text) has no time and is taken for noon; expected a time in UTC")
       return Instant(seconds: day.dayNumber * 86_400 + 43_200)
     }
   }
@@ -127,7 +130,9 @@ extension ItemDecoder {
     } else {
       span = ValueReader.span(value)
       if let span, !ValueReader.isPlainSpan(value) {
-        say(.warning, at: place, "\(line.property.valueText.quoted) is read as \(span.duration)")
+        say(
+          .warning, at: place,
+          message: "\(line.property.valueText.quoted) is read as \(span.duration)")
       }
     }
     guard let span else {

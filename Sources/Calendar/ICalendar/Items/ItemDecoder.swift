@@ -28,7 +28,7 @@ struct ItemDecoder {
   private var said = 0
 
   init(
-    _ document: ICSDocument, _ limits: InputLimits, _ zones: CalendarZones,
+    _ document: ICSDocument, _ limits: InputLimits, zones: CalendarZones,
     anchors: ExactDictionary<Zone> = [:]
   ) {
     self.anchors = anchors
@@ -48,19 +48,20 @@ struct ItemDecoder {
     guard uid.utf8.count <= limits.uid else { return refuseUID(component) }
     if uid.isEmpty {
       say(
-        .warning, atByte: start(of: component), "the item has no UID; expected one that is its own")
+        .warning, atByte: start(of: component),
+        message: "the item has no UID; expected one that is its own")
     }
     var item = CalendarItem(kind: kind, uid: uid, title: "")
     for row in PropertyRows.all where row.concerns(kind) { row.read(&self, &item) }
     sayRepeated()
     var left = LinesLeft(lines)
-    let alarms = alarms(of: component, in: item, &left)
+    let alarms = alarms(of: component, in: item, left: &left)
     item.alarms = alarms.map(\.alarm)
     nameClock(of: &item)
     item.original = Original(bytes: document.bytes[document.range(of: component)])
     return ItemReading(
       item, component: component, calendar: calendar, firstLine: firstLine(of: component),
-      found(in: component, alarms.map(\.component), left))
+      found: found(in: component, alarms.map(\.component), left: left))
   }
 
   private func firstLine(of component: Int) -> Int {
@@ -69,14 +70,16 @@ struct ItemDecoder {
 
   /// What was found besides the item, counted from the beginning of its component.
   private mutating func found(
-    in component: Int, _ alarms: [Int], _ left: LinesLeft
+    in component: Int, _ alarms: [Int], left: LinesLeft
   ) -> ItemReading.Found {
     let (line, byte) = (firstLine(of: component), start(of: component))
     var found = ItemReading.Found()
     found.alarms = alarms.map { UInt32($0 - component) }
     found.kept = left.kept.sorted().map { UInt32($0 - line) }
     found.refused = left.refused.sorted().map { UInt32($0 - line) }
-    found.findings = findings.map { Finding($0.severity, at: $0.offset - byte, $0.sentence) }
+    found.findings = findings.map {
+      Finding($0.severity, at: $0.offset - byte, message: $0.sentence)
+    }
     findings.removeAll(keepingCapacity: true)
     return found
   }
@@ -86,7 +89,8 @@ struct ItemDecoder {
     uid = ""
     say(
       .error, atByte: start(of: component),
-      "the UID has \(count) bytes; the item is kept and not read, expected \(limits.uid) at most")
+      message:
+        "the UID has \(count) bytes; the item is kept and not read, expected \(limits.uid) at most")
     findingsOfRefused += findings
     findings.removeAll()
     return nil
@@ -102,7 +106,7 @@ struct ItemDecoder {
 
   /// Takes up a component.
   mutating func begin(_ component: Int) {
-    lines = ComponentLines(document, component: component, limits)
+    lines = ComponentLines(document, component: component, limits: limits)
     findings += lines.findings
   }
 
@@ -125,22 +129,22 @@ struct ItemDecoder {
   // MARK: Saying
 
   /// Says something of a line's value.
-  mutating func say(_ severity: Severity, at place: Int, _ sentence: String) {
-    say(severity, atByte: lines.offset(ofValueAt: place), sentence)
+  mutating func say(_ severity: Severity, at place: Int, message sentence: String) {
+    say(severity, atByte: lines.offset(ofValueAt: place), message: sentence)
   }
 
   /// Says something of a byte of the file; the item is named.
-  mutating func say(_ severity: Severity, atByte offset: Int, _ sentence: String) {
+  mutating func say(_ severity: Severity, atByte offset: Int, message sentence: String) {
     said += 1
     guard said <= 100 * limits.messages else { return }  // more than anybody is shown
     let name = uid.isEmpty ? "" : " (UID \(uid.quoted))"
-    findings.append(Finding(severity, at: offset, sentence + name))
+    findings.append(Finding(severity, at: offset, message: sentence + name))
   }
 
   /// Refuses a line's value.
-  mutating func refuse(_ place: Int, _ sentence: String, _ severity: Severity = .error) {
+  mutating func refuse(_ place: Int, _ sentence: String, severity: Severity = .error) {
     lines.set(.refused, at: place)
-    say(severity, at: place, sentence)
+    say(severity, at: place, message: sentence)
   }
 
   /// Keeps what was read and is in no item.
@@ -158,7 +162,7 @@ struct ItemDecoder {
       guard let name = lines.lines[place].name, lines.place(of: name) != place,
         !name.isRepeatable, lines.lines[place].fate == .kept
       else { continue }
-      say(.warning, at: place, "\(name.text) stands there already; the first one counts")
+      say(.warning, at: place, message: "\(name.text) stands there already; the first one counts")
     }
   }
 }

@@ -71,14 +71,15 @@ extension ItemPatch {
 
   /// The lines of a component within the item's.
   private func lines(of component: Int) -> ComponentLines {
-    ComponentLines(reading.document, component: component, reading.limits)
+    ComponentLines(reading.document, component: component, limits: reading.limits)
   }
 
   /// Writes a trigger in the place of another; the parameters that said how to read that one go.
   private mutating func set(_ trigger: Alarm.Trigger, in old: ComponentLines.Line) {
     guard let written = WrittenProperty(.trigger, trigger.value) else { return }
     let bytes = line(
-      old.property, ["VALUE", "RELATED", "TZID"], [written.parameters], written.value)
+      old.property, ["VALUE", "RELATED", "TZID"], adding: [written.parameters], value: written.value
+    )
     edit { $0.replace(old.index, with: bytes) }
   }
 

@@ -7,8 +7,8 @@ import TaskDates
 extension ItemPatch {
   mutating func writeRecurrence() {
     let (was, now) = (before.series, after.series)
-    writeRules(.rule, was?.rules ?? [], now?.rules ?? [])
-    writeRules(.exceptRule, was?.exceptRules ?? [], now?.exceptRules ?? [])
+    writeRules(.rule, before: was?.rules ?? [], after: now?.rules ?? [])
+    writeRules(.exceptRule, before: was?.exceptRules ?? [], after: now?.exceptRules ?? [])
     writeDates(.exceptions, \.except)
     writeDates(.additions, \.also)
   }
@@ -18,11 +18,11 @@ extension ItemPatch {
     func rules(_ item: CalendarItem) -> [RecurrenceRule] {
       item.recurrence.map { $0.isAfterDone ? $0.rules : [] } ?? []
     }
-    writeRules(.afterDone, rules(old.item), rules(new))
+    writeRules(.afterDone, before: rules(old.item), after: rules(new))
   }
 
   private mutating func writeRules(
-    _ name: PropertyName, _ before: [RecurrenceRule], _ after: [RecurrenceRule]
+    _ name: PropertyName, before: [RecurrenceRule], after: [RecurrenceRule]
   ) {
     guard before != after else { return }
     let places = decoder.lines.places(of: name).filter { decoder.isRule($0) }  // others stay
@@ -78,7 +78,7 @@ extension ItemPatch {
     let values = decoder.lines.values(of: decoder.lines.lines[place])
     let kept = values.filter { value in
       var reader = decoder
-      let date = reader.listedDate(value, at: place, of: old.item, starts)
+      let date = reader.listedDate(value, at: place, of: old.item, starts: starts)
       return date.map { !gone.contains($0) } ?? true
     }
     if kept.count == values.count { return }

@@ -22,8 +22,8 @@ struct ItemPatch {
   let isMoved: Bool
 
   init(
-    _ reading: CalendarReading, _ old: ItemReading, _ new: CalendarItem,
-    _ options: EncodingOptions, _ zones: ExactDictionary<Zone>
+    _ reading: CalendarReading, _ old: ItemReading, new: CalendarItem,
+    options: EncodingOptions, zones: ExactDictionary<Zone>
   ) {
     self.reading = reading
     self.old = old
@@ -32,7 +32,7 @@ struct ItemPatch {
     self.zones = zones
     let document = reading.document
     edits = LineEdits(document)
-    decoder = ItemDecoder(document, reading.limits, reading.zones, anchors: reading.anchors)
+    decoder = ItemDecoder(document, reading.limits, zones: reading.zones, anchors: reading.anchors)
     decoder.begin(old.component, in: old.calendar)
     isMoved = !decoder.keepsClock(of: old.item, for: new)
     let first = document.lines[document.components[old.component].lines.lowerBound]
@@ -77,14 +77,14 @@ struct ItemPatch {
     _ place: Int, dropping: [StaticString] = [], adding: [[UInt8]] = [], with value: [UInt8]
   ) {
     let line = decoder.lines.lines[place]
-    let (dropping, adding) = Self.closingColon(of: line.property, dropping, adding)
+    let (dropping, adding) = Self.closingColon(of: line.property, dropping, adding: adding)
     edits.replace(
-      line.index, with: self.line(line.property, dropping, adding, value))
+      line.index, with: self.line(line.property, dropping, adding: adding, value: value))
   }
 
   /// A TZID with a colon that no quotation marks hold gets them: the value behind it is another.
   private static func closingColon(
-    of property: PropertyLine, _ dropping: [StaticString], _ adding: [[UInt8]]
+    of property: PropertyLine, _ dropping: [StaticString], adding: [[UInt8]]
   ) -> ([StaticString], [[UInt8]]) {
     guard let tzid = property.zoneWithColon?.tzid, !dropping.contains(where: { "\($0)" == "TZID" })
     else { return (dropping, adding) }
@@ -100,20 +100,20 @@ struct ItemPatch {
 
   /// The bytes of a line that looks like another.
   func line(
-    _ old: PropertyLine, _ dropping: [StaticString], _ adding: [[UInt8]], _ value: [UInt8]
+    _ old: PropertyLine, _ dropping: [StaticString], adding: [[UInt8]], value: [UInt8]
   ) -> [UInt8] {
     let kept = old.parameters.filter { parameter in
       !old.isOfEncoding(parameter) && !dropping.contains { old.isNamed($0, at: parameter.name) }
     }
-    return line(Array(old.bytes[old.name]), adding + kept.map { old.written($0) }, value)
+    return line(Array(old.bytes[old.name]), adding + kept.map { old.written($0) }, value: value)
   }
 
   /// A line that is new to the component.
   func line(_ name: PropertyName, _ written: WrittenProperty) -> [UInt8] {
-    line(Array("\(name.text)".utf8), [written.parameters], written.value)
+    line(Array("\(name.text)".utf8), [written.parameters], value: written.value)
   }
 
-  private func line(_ name: [UInt8], _ parameters: [[UInt8]], _ value: [UInt8]) -> [UInt8] {
+  private func line(_ name: [UInt8], _ parameters: [[UInt8]], value: [UInt8]) -> [UInt8] {
     var writer = ContentLineWriter(ending: ending)
     writer.begin(name)
     for parameter in parameters where !parameter.isEmpty {

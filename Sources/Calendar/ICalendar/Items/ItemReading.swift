@@ -26,25 +26,25 @@ public struct ItemReading: Sendable {
   }
 
   init(
-    _ item: CalendarItem, component: Int, calendar: Int?, firstLine: Int, _ found: Found
+    _ item: CalendarItem, component: Int, calendar: Int?, firstLine: Int, found: Found
   ) {
     self.item = item
     alarmCount = UInt32(truncatingIfNeeded: found.alarms.count)
     keptEnd = UInt32(truncatingIfNeeded: found.alarms.count + found.kept.count)
     places = found.alarms + found.kept + found.refused
     findings = found.findings
-    place(component, calendar, firstLine)
+    place(component, calendar, firstLine: firstLine)
   }
 
   /// The same component elsewhere in another file.
   func moved(to original: Original, component: Int, calendar: Int?, firstLine: Int) -> ItemReading {
     var moved = self
     moved.item.original = original
-    moved.place(component, calendar, firstLine)
+    moved.place(component, calendar, firstLine: firstLine)
     return moved
   }
 
-  private mutating func place(_ component: Int, _ calendar: Int?, _ firstLine: Int) {
+  private mutating func place(_ component: Int, _ calendar: Int?, firstLine: Int) {
     storedComponent = UInt32(truncatingIfNeeded: component)
     storedCalendar = calendar.map { UInt32(truncatingIfNeeded: $0) } ?? .max
     self.firstLine = UInt32(truncatingIfNeeded: firstLine)
@@ -70,6 +70,6 @@ public struct ItemReading: Sendable {
 
   /// What there is to say of the component that begins at a byte.
   func findings(at start: Int) -> [Finding] {
-    findings.map { Finding($0.severity, at: $0.offset + start, $0.sentence) }
+    findings.map { Finding($0.severity, at: $0.offset + start, message: $0.sentence) }
   }
 }

@@ -10,7 +10,7 @@ struct SeriesStarts {
   private let zone: Zone?
 
   init(
-    _ item: CalendarItem, _ recurringDue: ReminderDates.RecurringDue, _ zone: Zone?
+    _ item: CalendarItem, _ recurringDue: ReminderDates.RecurringDue, zone: Zone?
   ) {
     self.item = item
     self.zone = zone

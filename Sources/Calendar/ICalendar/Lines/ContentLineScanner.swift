@@ -15,15 +15,15 @@ enum ContentLineScanner {
       var content = ends.end(from: next)
       var isFolded = false
       var breaks = SoftBreaks()
-      next = behindEnding(bytes, at: content, count)
+      next = behindEnding(bytes, at: content, count: count)
       while next < count,
-        isBlank(bytes[next]) || breaks.isOne(bytes, from: start, to: content, next..<count)
+        isBlank(bytes[next]) || breaks.isOne(bytes, from: start, to: content, rest: next..<count)
       {
         isFolded = true
         content = ends.end(from: next)
-        next = behindEnding(bytes, at: content, count)
+        next = behindEnding(bytes, at: content, count: count)
       }
-      lines.append(ContentLine(start, content, next, isFolded: isFolded))
+      lines.append(ContentLine(start, contentEnd: content, end: next, isFolded: isFolded))
     }
     return lines
   }
@@ -42,7 +42,7 @@ enum ContentLineScanner {
 
   /// The next physical line.
   private static func behindEnding(
-    _ bytes: UnsafeBufferPointer<UInt8>, at end: Int, _ count: Int
+    _ bytes: UnsafeBufferPointer<UInt8>, at end: Int, count: Int
   ) -> Int {
     guard end < count else { return end }
     let isCRLF = bytes[end] == 0x0D && end + 1 < count && bytes[end + 1] == 0x0A
@@ -58,7 +58,7 @@ enum ContentLineScanner {
     while index < content.endIndex {
       let byte = content[index]
       if byte == 0x0A || byte == 0x0D {
-        index = behindBreak(content, at: index, &breaks) { unfolded.removeLast() }
+        index = behindBreak(content, at: index, breaks: &breaks) { unfolded.removeLast() }
       } else {
         unfolded.append(byte)
         index += 1
@@ -74,7 +74,7 @@ enum ContentLineScanner {
     var index = content.startIndex
     while index < content.endIndex {
       if content[index] == 0x0A || content[index] == 0x0D {
-        index = behindBreak(content, at: index, &breaks) { places.removeLast() }
+        index = behindBreak(content, at: index, breaks: &breaks) { places.removeLast() }
       } else {
         places.append(index)
         index += 1
@@ -85,12 +85,12 @@ enum ContentLineScanner {
 
   /// The byte at which a line continues after a line end; `drop` removes the `=` of a soft break.
   private static func behindBreak(
-    _ content: ArraySlice<UInt8>, at index: Int, _ breaks: inout SoftBreaks, drop: () -> Void
+    _ content: ArraySlice<UInt8>, at index: Int, breaks: inout SoftBreaks, drop: () -> Void
   ) -> Int {
     let isCRLF =
       content[index] == 0x0D && index + 1 < content.endIndex && content[index + 1] == 0x0A
     let next = index + (isCRLF ? 2 : 1)
-    guard breaks.isOne(content, before: index, next) else { return next + 1 }
+    guard breaks.isOne(content, before: index, next: next) else { return next + 1 }
     drop()
     return next
   }

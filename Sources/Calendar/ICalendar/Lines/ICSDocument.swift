@@ -141,7 +141,7 @@ public struct ContentLine: Hashable, Sendable {
   /// True if the line is folded.
   public let isFolded: Bool
 
-  init(_ start: Int, _ contentEnd: Int, _ end: Int, isFolded: Bool) {
+  init(_ start: Int, contentEnd: Int, end: Int, isFolded: Bool) {
     self.start = UInt32(truncatingIfNeeded: start)
     self.end = UInt32(truncatingIfNeeded: end)
     endingLength = UInt8(truncatingIfNeeded: end - contentEnd)

@@ -22,7 +22,7 @@ struct SoftBreaks {
   ///   - end: Where it ends so far.
   ///   - rest: The next physical line and everything after it.
   mutating func isOne(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, _ rest: Range<Int>
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, rest: Range<Int>
   ) -> Bool {
     guard end > start, bytes[end - 1] == Self.mark, isQuoted(bytes[start..<end]) else {
       return false
@@ -38,7 +38,7 @@ struct SoftBreaks {
   ///   - content: The content line.
   ///   - end: Where the line end is.
   ///   - next: Where the next physical line begins.
-  mutating func isOne(_ content: ArraySlice<UInt8>, before end: Int, _ next: Int) -> Bool {
+  mutating func isOne(_ content: ArraySlice<UInt8>, before end: Int, next: Int) -> Bool {
     guard end > content.startIndex, content[end - 1] == Self.mark, isQuoted(content) else {
       return false
     }

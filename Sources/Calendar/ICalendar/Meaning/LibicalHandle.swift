@@ -93,16 +93,16 @@ extension ComponentHandle {
     case .integer(let integer): add(name, icalvalue_new_integer(Int32(clamping: integer)))
     case .span(let span): add(name, span: span)
     case .instant(let instant):
-      if let utc = instant.utc { add(name, moment: utc, .utc) }
+      if let utc = instant.utc { add(name, moment: utc, anchor: .utc) }
     case .date(.day(let day), _): add(name, day: day)
-    case .date(.moment(let moment), let anchor): add(name, moment: moment, anchor)
+    case .date(.moment(let moment), let anchor): add(name, moment: moment, anchor: anchor)
     case .futureFrom(let date, let anchor):
       add(name, .date(date, anchor))
       setRangeOfOccurrence()
-    case .period(let start, let end, let anchor): add(name, from: start, to: end, anchor)
+    case .period(let start, let end, let anchor): add(name, from: start, to: end, anchor: anchor)
     case .rule(let rule): add(name, rule: rule)
     case .relation(let relation): add(name, relation)
-    case .trigger(let span, let anchor): add(name, trigger: span, anchor)
+    case .trigger(let span, let anchor): add(name, trigger: span, anchor: anchor)
     case .hint(let hint): add(hint)
     case .alarm(let alarm, let title): add(alarm, title: title)
     }
@@ -167,7 +167,7 @@ extension ComponentHandle {
 
   private borrowing func add(_ name: PropertyName, day: DateParameters) {
     guard Self.holds(day) else {
-      add(name, icalvalue_new_x(day.compact), icalparameter_new_value(ICAL_VALUE_DATE))
+      add(name, icalvalue_new_x(day.compact), parameter: icalparameter_new_value(ICAL_VALUE_DATE))
       return
     }
     add(name, icalvalue_new_date(Self.time(day)))
@@ -179,7 +179,7 @@ extension ComponentHandle {
   /// A period of a series, `start/end`, for which libical has no list.
   private borrowing func add(
     _ name: PropertyName, from start: DateTimeParameters, to end: DateTimeParameters,
-    _ anchor: CalendarItem.Anchor
+    anchor: CalendarItem.Anchor
   ) {
     let mark = anchor == .utc ? "Z" : ""
     guard let value = icalvalue_new_x("\(start.compact)\(mark)/\(end.compact)\(mark)"),
@@ -204,14 +204,14 @@ extension ComponentHandle {
 
   /// A local time: in UTC, in the zone of a TZID, or floating.
   private borrowing func add(
-    _ name: PropertyName, moment: DateTimeParameters, _ anchor: CalendarItem.Anchor
+    _ name: PropertyName, moment: DateTimeParameters, anchor: CalendarItem.Anchor
   ) {
     let isUTC = anchor == .utc
     let tzid = anchor.zoneName.flatMap { $0.withCString { icalparameter_new_tzid($0) } }
     guard Self.holds(moment.date) else {
       let isTrigger = name == .trigger
       let type = isTrigger ? icalparameter_new_value(ICAL_VALUE_DATETIME) : nil
-      add(name, icalvalue_new_x(moment.compact + (isUTC ? "Z" : "")), type ?? tzid)
+      add(name, icalvalue_new_x(moment.compact + (isUTC ? "Z" : "")), parameter: type ?? tzid)
       return
     }
     var time = Self.time(moment.date)
@@ -220,7 +220,7 @@ extension ComponentHandle {
     time.minute = Int32(moment.time.minute)
     time.second = Int32(moment.time.second)
     if isUTC { time.zone = icaltimezone_get_utc_timezone() }
-    add(name, icalvalue_new_datetime(time), tzid)
+    add(name, icalvalue_new_datetime(time), parameter: tzid)
   }
 
   private borrowing func add(_ name: PropertyName, span: TimeSpan) {
@@ -228,19 +228,19 @@ extension ComponentHandle {
   }
 
   private borrowing func add(
-    _ name: PropertyName, trigger span: TimeSpan, _ anchor: Alarm.Anchor
+    _ name: PropertyName, trigger span: TimeSpan, anchor: Alarm.Anchor
   ) {
     let duration = icaldurationtype_from_string(span.duration)
     let trigger = icaltriggertype(time: icaltime_null_time(), duration: duration)
     let end = anchor == .due ? icalparameter_new_related(ICAL_RELATED_END) : nil
-    add(name, icalvalue_new_trigger(trigger), end)
+    add(name, icalvalue_new_trigger(trigger), parameter: end)
   }
 
   private borrowing func add(_ name: PropertyName, _ relation: Relation) {
     let type =
       relation.kind == .parent
       ? nil : icalparameter_new_from_value_string(ICAL_RELTYPE_PARAMETER, relation.kind.rawValue)
-    add(name, icalvalue_new_text(Self.withoutNULs(relation.uid)), type)
+    add(name, icalvalue_new_text(Self.withoutNULs(relation.uid)), parameter: type)
   }
 
   /// Adds a rule; unchanged if libical does not understand all of it.
@@ -265,7 +265,7 @@ extension ComponentHandle {
   }
 
   private borrowing func add(
-    _ name: PropertyName, _ value: OpaquePointer?, _ parameter: OpaquePointer? = nil
+    _ name: PropertyName, _ value: OpaquePointer?, parameter: OpaquePointer? = nil
   ) {
     guard let value else { return }
     let kind = Self.kind(of: name)

@@ -82,8 +82,8 @@ enum LibicalReader {
   private static func day(
     _ time: icaltimetype, _ bytes: ArraySlice<UInt8>
   ) -> LibicalValue? {
-    guard bytes.count == 8, isSame(time.year, 4, bytes, 0),
-      isSame(time.month, 2, bytes, 4), isSame(time.day, 2, bytes, 6)
+    guard bytes.count == 8, isSame(time.year, 4, bytes: bytes, start: 0),
+      isSame(time.month, 2, bytes: bytes, start: 4), isSame(time.day, 2, bytes: bytes, start: 6)
     else { return nil }
     return date(time).map { .day($0) }
   }
@@ -98,9 +98,10 @@ enum LibicalReader {
     let isUTC = icaltime_is_utc(time) != 0
     guard bytes.count == (isUTC ? 16 : 15),
       bytes[bytes.startIndex + 8] == UInt8(ascii: "T"), !isUTC || bytes.last == UInt8(ascii: "Z"),
-      isSame(time.year, 4, bytes, 0), isSame(time.month, 2, bytes, 4),
-      isSame(time.day, 2, bytes, 6), isSame(time.hour, 2, bytes, 9),
-      isSame(time.minute, 2, bytes, 11), isSame(time.second, 2, bytes, 13),
+      isSame(time.year, 4, bytes: bytes, start: 0), isSame(time.month, 2, bytes: bytes, start: 4),
+      isSame(time.day, 2, bytes: bytes, start: 6), isSame(time.hour, 2, bytes: bytes, start: 9),
+      isSame(time.minute, 2, bytes: bytes, start: 11),
+      isSame(time.second, 2, bytes: bytes, start: 13),
       let date = date(time),
       let clock = try? TimeParameters(
         hour: Int(time.hour), minute: Int(time.minute), second: Int(time.second))
@@ -110,7 +111,7 @@ enum LibicalReader {
 
   /// True if a number is written with so many digits at a place.
   private static func isSame(
-    _ number: Int32, _ digits: Int, _ bytes: ArraySlice<UInt8>, _ start: Int
+    _ number: Int32, _ digits: Int, bytes: ArraySlice<UInt8>, start: Int
   ) -> Bool {
     guard number >= 0 else { return false }  // libical reads `-001` as a year
     var rest = number

@@ -98,13 +98,13 @@ struct ComponentDates {
       (start, duration) = (nil, nil)
       end = when.isAllDay ? .day(when.lastDay) : .moment(when.endDate ?? when.startDate)
     } else if existing.hasDuration, !existing.hasDue, let end {
-      useLength(to: end, item, existing)
+      useLength(to: end, item, existing: existing)
     }
   }
 
   /// Writes with a DURATION when a reminder is due.
   private mutating func useLength(
-    to due: ReminderDates.Value, _ item: CalendarItem, _ existing: ComponentForm.Existing
+    to due: ReminderDates.Value, _ item: CalendarItem, existing: ComponentForm.Existing
   ) {
     if item.start == nil, existing.start == nil {
       // neither the start nor the length adds anything

@@ -18,7 +18,7 @@ struct ComponentSource {
 
   /// The item's series as counted from DTSTART; nil if a calendar cannot follow it.
   var series: SeriesStarts? {
-    item.recurs ? SeriesStarts(item, form.recurringDue, form.zone) : nil
+    item.recurs ? SeriesStarts(item, form.recurringDue, zone: form.zone) : nil
   }
 
   /// The occurrence of a series that the item is.

@@ -22,7 +22,7 @@ public struct KeptFields {
   ///   - other: The zones of that item.
   public init(
     of meant: CalendarItem, _ zones: ExactDictionary<Zone> = [:], in written: CalendarItem,
-    _ other: ExactDictionary<Zone> = [:]
+    other: ExactDictionary<Zone> = [:]
   ) {
     self.meant = meant.settled
     self.written = written.settled

@@ -198,7 +198,7 @@ extension CalendarZones {
     guard !meaning.isIANA, let name = ianaName(of: meaning), let zone = naming.zone(name) else {
       return nil
     }
-    return ZoneAgreement(meaning.zone, named: name, zone)
+    return ZoneAgreement(meaning.zone, named: name, zone: zone)
   }
 
   /// A TZID as it is compared: without quotation marks around it, and without the backslash that some

@@ -27,7 +27,7 @@ struct Onsets {
         throw TimeZoneFault(line: observance.line, "its rule never comes true")
       }
       last = max(last, first)
-      try add(observance.singles, index, observance.line)
+      try add(observance.singles, index, line: observance.line)
       if !observance.isOpen { try add(observance, index, through: .max) }
     }
     last = max(last, all.map(\.second).max() ?? last)
@@ -44,11 +44,11 @@ struct Onsets {
     _ observance: ObservanceReader, _ index: Int, through last: Int
   ) throws(TimeZoneFault) {
     try add(
-      observance.onsets(through: last, room: limit - all.count), index, observance.line)
+      observance.onsets(through: last, room: limit - all.count), index, line: observance.line)
   }
 
   private mutating func add(
-    _ seconds: [Int], _ index: Int, _ line: Int
+    _ seconds: [Int], _ index: Int, line: Int
   ) throws(TimeZoneFault) {
     all += seconds.map { Onset(second: $0, index: index) }
     guard all.count <= limit else {

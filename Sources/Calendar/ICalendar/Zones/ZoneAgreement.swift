@@ -10,11 +10,11 @@ struct ZoneAgreement: Sendable {
   private let definition: Zone
   private let differences: ZoneDifferences
 
-  init(_ definition: Zone, named name: String, _ zone: Zone) {
+  init(_ definition: Zone, named name: String, zone: Zone) {
     self.name = name
     self.zone = zone
     self.definition = definition
-    differences = ZoneDifferences(definition, zone)
+    differences = ZoneDifferences(between: definition, and: zone)
   }
 
   /// True if both zones mean the same instant by each date of an item and of its series.
@@ -31,7 +31,9 @@ struct ZoneAgreement: Sendable {
     guard item.recurs, let first = item.seriesDate else { return true }
     let leads = Set(Self.dates(of: item).map { $0.secondNumber - first.startDate.secondNumber })
     return leads.allSatisfy { lead in
-      [definition, zone].allSatisfy { !differs(item, first.startDate, lead, $0, &steps) }
+      [definition, zone].allSatisfy {
+        !differs(item, first.startDate, lead: lead, zone: $0, steps: &steps)
+      }
     }
   }
 
@@ -39,8 +41,8 @@ struct ZoneAgreement: Sendable {
   ///
   /// The ends of its rules are read in one of them.
   private func differs(
-    _ item: CalendarItem, _ first: DateTimeParameters, _ lead: Int, _ zone: Zone,
-    _ steps: inout Int
+    _ item: CalendarItem, _ first: DateTimeParameters, lead: Int, zone: Zone,
+    steps: inout Int
   ) -> Bool {
     let rules = (item.recurrence?.rules ?? []) + (item.recurrence?.exceptRules ?? [])
     let isEndless = rules.contains { $0.end == .never }

@@ -78,7 +78,7 @@ struct ZoneDefinitionReader {
       if isFull, outcomes[bytes] == nil {
         return say(
           .error, component.lines.lowerBound,
-          "this VTIMEZONE and those behind it are not read: the file has too many")
+          message: "this VTIMEZONE and those behind it are not read: the file has too many")
       }
       if let known = outcomes[bytes] {
         note(known, index, isNew: false)
@@ -99,7 +99,7 @@ struct ZoneDefinitionReader {
     definitions.hasNameless = true
     let why = component.isClosed ? "it has more than \(limits.bytes) bytes" : "it never ends"
     if passedOver.insert(why).inserted {
-      say(.error, component.lines.lowerBound, "this VTIMEZONE is not read: \(why)")
+      say(.error, component.lines.lowerBound, message: "this VTIMEZONE is not read: \(why)")
     }
     return false
   }
@@ -108,26 +108,30 @@ struct ZoneDefinitionReader {
     let component = document.components[index]
     let lines = ZoneLines(document, index)
     guard let tzid = lines.text("TZID"), !tzid.isEmpty else {
-      say(.error, component.lines.lowerBound, "the VTIMEZONE has no TZID, so nothing can mean it")
+      say(
+        .error, component.lines.lowerBound,
+        message: "the VTIMEZONE has no TZID, so nothing can mean it")
       return .nameless
     }
     let named = naming.certain(tzid)
     if let named, !ZoneNaming.isPlaceless(named.name) { return .unneeded }
-    let meaning = location(lines, &naming) ?? read(index, tzid, lines, &naming)
+    let meaning = location(lines, &naming) ?? read(index, tzid, lines: lines, naming: &naming)
     guard let named else { return .defines(tzid, meaning) }
-    return placeless(meaning, named, tzid, index)
+    return placeless(meaning, named, tzid: tzid, index: index)
   }
 
   /// A name such as EST, which names an offset and no place, means what the file says it does.
   private mutating func placeless(
-    _ meaning: CalendarZones.Meaning?, _ named: ZoneNaming.Named, _ tzid: String, _ index: Int
+    _ meaning: CalendarZones.Meaning?, _ named: ZoneNaming.Named, tzid: String, index: Int
   ) -> Outcome {
     guard let meaning, meaning.source == .definition,
       !meaning.zone.isAlike(named.zone, over: Zone.recentYears)
     else { return .unneeded }
     say(
       .warning, document.components[index].lines.lowerBound,
-      "VTIMEZONE \(tzid.quoted) is not what the system means by \(tzid); what the file says holds")
+      message:
+        "VTIMEZONE \(tzid.quoted) is not what the system means by \(tzid); what the file says holds"
+    )
     return .defines(tzid, meaning.called("\(tzid) (VTIMEZONE)"))
   }
 
@@ -138,18 +142,18 @@ struct ZoneDefinitionReader {
     case .defines(let tzid, let meaning):
       let calendar = calendar(of: index)
       let earlier = definitions.byName[tzid]?.own[calendar]
-      if isNew, let earlier, let meaning { compare(earlier, meaning, tzid, index) }
+      if isNew, let earlier, let meaning { compare(earlier, meaning, tzid: tzid, index: index) }
       definitions.byName[tzid, default: .init()].add(meaning, calendar)
     }
   }
 
   private mutating func compare(
-    _ first: CalendarZones.Meaning, _ second: CalendarZones.Meaning, _ tzid: String, _ index: Int
+    _ first: CalendarZones.Meaning, _ second: CalendarZones.Meaning, tzid: String, index: Int
   ) {
     guard !first.zone.isAlike(second.zone, over: Zone.recentYears) else { return }
     say(
       .warning, document.components[index].lines.lowerBound,
-      "a second VTIMEZONE \(tzid.quoted) says something else; the first holds")
+      message: "a second VTIMEZONE \(tzid.quoted) says something else; the first holds")
   }
 
   /// What the VTIMEZONE calls itself beside its TZID.
@@ -164,18 +168,18 @@ struct ZoneDefinitionReader {
   }
 
   private mutating func read(
-    _ index: Int, _ tzid: String, _ lines: ZoneLines, _ naming: inout ZoneNaming
+    _ index: Int, _ tzid: String, lines: ZoneLines, naming: inout ZoneNaming
   ) -> CalendarZones.Meaning? {
     readCount += 1
     rules += ruleCount(index)
     do {
       let reading = try reader.read(index, named: tzid)
       changes += reading.changes
-      for doubt in reading.doubts.prefix(1) { say(.warning, doubt.line, doubt.sentence) }
+      for doubt in reading.doubts.prefix(1) { say(.warning, doubt.line, message: doubt.sentence) }
       return CalendarZones.Meaning(
         zone: reading.zone, name: tzid, source: .definition, begins: reading.begins)
     } catch {
-      say(.error, error.line, "VTIMEZONE \(tzid.quoted) is not read: \(error.sentence)")
+      say(.error, error.line, message: "VTIMEZONE \(tzid.quoted) is not read: \(error.sentence)")
       guard let number = lines.text("X-MICROSOFT-CDO-TZID").flatMap({ Int($0) }),
         let name = ExchangeZoneNumbers.name(of: number), let named = naming.certain(name)
       else { return nil }
@@ -196,7 +200,7 @@ struct ZoneDefinitionReader {
     return document.components[index].isNamed("VCALENDAR") ? index : 0
   }
 
-  private mutating func say(_ severity: Severity, _ line: Int, _ sentence: String) {
+  private mutating func say(_ severity: Severity, _ line: Int, message sentence: String) {
     said.append((severity, line, sentence))
   }
 
@@ -208,7 +212,8 @@ struct ZoneDefinitionReader {
       found[line] = places.place(ofByte: document.lines[line].range.lowerBound)
     }
     return said.map { one in
-      Diagnostic(one.severity, at: found[one.line] ?? Place(line: 1, column: 1), one.sentence)
+      Diagnostic(
+        one.severity, at: found[one.line] ?? Place(line: 1, column: 1), message: one.sentence)
     }
   }
 }

@@ -91,7 +91,7 @@ public struct ZoneUse: Sendable {
   ///
   /// Of the forms of a repeating reminder it takes the longer one, which has all moments of the other.
   private static func forEachMoment(
-    of item: CalendarItem, _ zone: Zone?, _ body: (DateTimeParameters) -> Void
+    of item: CalendarItem, _ zone: Zone?, body: (DateTimeParameters) -> Void
   ) {
     if item.kind == .reminder {
       let dates = ReminderDates(item, recurringDue: .duration, zone: zone)

@@ -18,16 +18,16 @@ extension StoreWorld {
   }
 
   fileprivate func putWeekly() async throws {
-    try await put(.event("1", "2026-12-07 09:00-10:00", "FREQ=WEEKLY;COUNT=4"))
+    try await put(.event("1", "2026-12-07 09:00-10:00", rule: "FREQ=WEEKLY;COUNT=4"))
   }
 
   fileprivate func remove(_ number: Int, _ span: OccurrenceSpan) async throws -> [String] {
     try await putWeekly()
-    try await store.remove(try await occurrence(number), span)
+    try await store.remove(try await occurrence(number), span: span)
     return try await begins()
   }
 
-  fileprivate func move(_ number: Int, to when: String, _ span: OccurrenceSpan) async throws
+  fileprivate func move(_ number: Int, to when: String, span: OccurrenceSpan) async throws
     -> [String]
   {
     try await putWeekly()
@@ -35,7 +35,7 @@ extension StoreWorld {
     var item = occurrence.item
     item.when = try DatePayload(parsing: when).value
     item.title = "Moved"
-    try await store.update(occurrence, to: item, span, newUID: "2")
+    try await store.update(occurrence, to: item, span: span, newUID: "2")
     return try await begins()
   }
 }
@@ -43,7 +43,7 @@ extension StoreWorld {
 extension StorePromise {
   static let occurrencePromises = [
     StorePromise("occurrences keep the clock's time where the clock is changed") { world in
-      try await world.put(.event("1", "2026-10-23 09:00-10:00", "FREQ=DAILY;COUNT=4"))
+      try await world.put(.event("1", "2026-10-23 09:00-10:00", rule: "FREQ=DAILY;COUNT=4"))
       let window = try TimeWindow.days("2026-10-01", "2026-10-31")
       let all = try await world.store.events(in: window).all
       #expect(all.map { $0.end.seconds - $0.begin.seconds } == [3600, 3600, 3600, 3600])
@@ -59,12 +59,13 @@ extension StorePromise {
         ])
     },
     StorePromise("an occurrence that lasts from before into a window is in it") { world in
-      try await world.put(.event("1", "2026-12-01 12:00 thru 2026-12-03 12:00", "FREQ=WEEKLY"))
+      try await world.put(
+        .event("1", "2026-12-01 12:00 thru 2026-12-03 12:00", rule: "FREQ=WEEKLY"))
       let day = try TimeWindow.days("2026-12-10", "2026-12-10")
       #expect(try await world.store.events(in: day).all.count == 1)
     },
     StorePromise("a series without end is asked in any year") { world in
-      try await world.put(.event("1", "2000-01-01", "FREQ=YEARLY"))
+      try await world.put(.event("1", "2000-01-01", rule: "FREQ=YEARLY"))
       let year = try TimeWindow.days("2900-01-01", "2900-12-31")
       #expect(try await world.store.events(in: year).all.map(\.originalDate.date.year) == [2900])
     },
@@ -85,7 +86,7 @@ extension StorePromise {
       #expect(try await world.remove(3, .all) == [])
     },
     StorePromise("one occurrence is changed alone") { world in
-      let begins = try await world.move(1, to: "2026-12-16 20:00-21:00", .this)
+      let begins = try await world.move(1, to: "2026-12-16 20:00-21:00", span: .this)
       #expect(
         begins == [
           "2026-12-07 09:00", "2026-12-16 20:00", "2026-12-21 09:00", "2026-12-28 09:00",
@@ -94,18 +95,18 @@ extension StorePromise {
       #expect(all.map(\.item.title) == ["Event 1"])
     },
     StorePromise("an occurrence that was changed is changed again") { world in
-      _ = try await world.move(1, to: "2026-12-16 20:00-21:00", .this)
+      _ = try await world.move(1, to: "2026-12-16 20:00-21:00", span: .this)
       let moved = try await world.occurrence(1)
       var item = moved.item
       item.title = "Twice"
-      try await world.store.update(moved, to: item, .this, newUID: "2")
+      try await world.store.update(moved, to: item, span: .this, newUID: "2")
       let again = try await world.occurrence(1)
       #expect(again.item.title == "Twice")
       #expect(again.begin == moved.begin)
       #expect(try await world.begins().count == 4)
     },
     StorePromise("an occurrence is changed with those behind it") { world in
-      let begins = try await world.move(2, to: "2026-12-22 10:00-12:00", .thisAndFuture)
+      let begins = try await world.move(2, to: "2026-12-22 10:00-12:00", span: .thisAndFuture)
       #expect(
         begins == [
           "2026-12-07 09:00", "2026-12-14 09:00", "2026-12-22 10:00", "2026-12-29 10:00",
@@ -114,7 +115,7 @@ extension StorePromise {
       #expect(uids.sorted() == ["1", "2"])
     },
     StorePromise("all occurrences are moved as far as one") { world in
-      let begins = try await world.move(2, to: "2026-12-22 10:00-12:00", .all)
+      let begins = try await world.move(2, to: "2026-12-22 10:00-12:00", span: .all)
       #expect(
         begins == [
           "2026-12-08 10:00", "2026-12-15 10:00", "2026-12-22 10:00", "2026-12-29 10:00",
@@ -125,9 +126,9 @@ extension StorePromise {
     StorePromise("an occurrence of a version that is no more is refused") { world in
       try await world.putWeekly()
       let old = try await world.occurrence(1)
-      try await world.store.remove(try await world.occurrence(0), .this)
+      try await world.store.remove(try await world.occurrence(0), span: .this)
       let store = world.store
-      await #expect(throws: StoreError.self) { try await store.remove(old, .this) }
+      await #expect(throws: StoreError.self) { try await store.remove(old, span: .this) }
       #expect(try await world.begins().count == 3)
     },
   ]

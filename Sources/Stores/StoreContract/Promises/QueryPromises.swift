@@ -60,7 +60,7 @@ extension StorePromise {
     },
     StorePromise("a series whose rule ends before its first date takes place on that") { world in
       guard !world.losses.contains(.endedRules) else { return }
-      try await world.put(.event("1", "2026-12-10", "FREQ=DAILY;UNTIL=20261101"))
+      try await world.put(.event("1", "2026-12-10", rule: "FREQ=DAILY;UNTIL=20261101"))
       let day = try TimeWindow.days("2026-12-10", "2026-12-10")
       #expect(try await world.uids(.events(in: day)) == ["1"])
     },

@@ -33,7 +33,7 @@ extension StorePromise {
       let second = try #require(try await world.store.events(in: window).all.dropFirst().first)
       var item = second.item
       item.title = "Another"
-      try await world.store.update(second, to: item, .this, newUID: "2")
+      try await world.store.update(second, to: item, span: .this, newUID: "2")
       let read = try #require(try await world.store.item(at: stored.id))
       #expect(read.content.changed.map(\.title) == ["Another"])
       #expect(read.text.contains(SampleText.component))

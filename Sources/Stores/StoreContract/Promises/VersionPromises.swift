@@ -49,7 +49,7 @@ extension StorePromise {
     StorePromise("items come in the order asked for, without those that are not there") { world in
       let first = try await world.put(.reminder("1"))
       let second = try await world.put(.reminder("2"))
-      let none = ItemRef(first.id.list, "no such item")
+      let none = ItemRef(first.id.list, name: "no such item")
       let read = try await world.store.items(at: [second.id, none, first.id])
       #expect(read == [second, first])
     },

@@ -29,7 +29,7 @@ public struct DatePeriod: Hashable, Sendable {
   public let lastDay: DateParameters
 
   private init(
-    _ unit: Unit, _ year: Int, _ number: Int, _ firstDay: DateParameters, _ lastDay: DateParameters
+    _ unit: Unit, _ year: Int, number: Int, firstDay: DateParameters, lastDay: DateParameters
   ) {
     self.unit = unit
     storedYear = Int16(truncatingIfNeeded: year)
@@ -41,16 +41,16 @@ public struct DatePeriod: Hashable, Sendable {
   /// A year of the calendar.
   public init(year: Int) throws(TMError) {
     self.init(
-      .year, year, 0, try DateParameters(year: year, month: 1, day: 1),
-      try DateParameters(year: year, month: 12, day: 31))
+      .year, year, number: 0, firstDay: try DateParameters(year: year, month: 1, day: 1),
+      lastDay: try DateParameters(year: year, month: 12, day: 31))
   }
 
   /// A month of a year.
   public init(year: Int, month: Int) throws(TMError) {
     let last = DateParameters.daysIn(month: month, year: year)
     self.init(
-      .month, year, month, try DateParameters(year: year, month: month, day: 1),
-      try DateParameters(year: year, month: month, day: max(1, last)))
+      .month, year, number: month, firstDay: try DateParameters(year: year, month: month, day: 1),
+      lastDay: try DateParameters(year: year, month: month, day: max(1, last)))
   }
 
   /// An ISO week of an ISO year.
@@ -63,12 +63,12 @@ public struct DatePeriod: Hashable, Sendable {
     guard let firstDay = DateParameters(dayNumber: first),
       let lastDay = DateParameters(dayNumber: first + 6)
     else { throw .beyondYears }
-    self.init(.week, year, week, firstDay, lastDay)
+    self.init(.week, year, number: week, firstDay: firstDay, lastDay: lastDay)
   }
 
   /// One day.
   public init(day: DateParameters) {
-    self.init(.day, day.year, day.dayOfYear, day, day)
+    self.init(.day, day.year, number: day.dayOfYear, firstDay: day, lastDay: day)
   }
 
   /// The period of a unit that a day lies in; nil for a week that no year from 1 to 9999 counts.

@@ -45,7 +45,7 @@ struct DateScanner {
     guard let month = number(bytes, digits: 1...2) else { throw unexpected(bytes) }
     point.padsMonth = month.digits == 2
     guard skip("-", bytes) else { return .period(try DatePeriod(year: year, month: month.value)) }
-    let day = try day(bytes, year, month.value)
+    let day = try day(bytes, year, month: month.value)
     guard let time = try time(bytes) else {
       return try lastDay(bytes, after: day)
     }
@@ -73,7 +73,7 @@ struct DateScanner {
   }
 
   private mutating func day(
-    _ bytes: Span<UInt8>, _ year: Int, _ month: Int
+    _ bytes: Span<UInt8>, _ year: Int, month: Int
   ) throws(TMError) -> DateParameters {
     guard let day = number(bytes, digits: 1...2) else { throw unexpected(bytes) }
     point.padsDay = day.digits == 2
@@ -93,7 +93,7 @@ struct DateScanner {
     point.hasShortYear = year.digits == 2
     point.padsMonth = month.digits == 2
     let full = year.digits == 2 ? 2000 + year.value : year.value
-    return try day(bytes, full, month.value)
+    return try day(bytes, full, month: month.value)
   }
 
   // MARK: Ranges

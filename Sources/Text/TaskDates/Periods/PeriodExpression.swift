@@ -40,7 +40,7 @@ public enum PeriodExpression: Hashable, Sendable {
     } else if let list = try reader.units(words, text) {
       self = .list(list)
     } else {
-      let value = try PeriodReader.value(text, now, firstWeekday)
+      let value = try PeriodReader.value(text, now, firstWeekday: firstWeekday)
       self = .list(try reader.list(value, text))
     }
   }
@@ -91,7 +91,7 @@ private struct PeriodReader {
   }
 
   static func value(
-    _ text: String, _ now: DateTimeParameters, _ firstWeekday: Weekday
+    _ text: String, _ now: DateTimeParameters, firstWeekday: Weekday
   ) throws(TMError) -> TMDateType {
     switch try DateExpression(parsing: text) {
     case .absolute(let payload): payload.value

@@ -50,7 +50,7 @@ public struct PeriodList: Hashable, Sendable {
   /// - Parameters:
   ///   - value: When the task is due.
   ///   - mask: Where the task wants to be seen.
-  public func shows(_ value: TMDateType, _ mask: ListMask = .all) -> Bool {
+  public func shows(_ value: TMDateType, mask: ListMask = .all) -> Bool {
     mask.admits(unit) && value.unit <= unit && value.dayNumbers.overlaps(days)
   }
 }

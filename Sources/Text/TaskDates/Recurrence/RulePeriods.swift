@@ -49,7 +49,7 @@ struct CalendarPeriods {
     filter = DayFilter(rule, from: start.date)
     counted = positions.isEmpty ? CountedDays(rule, from: start.date) : nil
     unit = counted == nil ? Self.unit(of: rule) : .month
-    next = Self.first(unit, start.date, rule.weekStart)
+    next = Self.first(unit, start.date, weekStart: rule.weekStart)
     step = counted == nil ? rule.step * (unit == .week ? 7 : 1) : 1
     if times.isEmpty { return nil }
   }
@@ -63,7 +63,7 @@ struct CalendarPeriods {
   }
 
   /// The period in which a day is.
-  private static func first(_ unit: Unit, _ day: DateParameters, _ weekStart: Weekday) -> Int {
+  private static func first(_ unit: Unit, _ day: DateParameters, weekStart: Weekday) -> Int {
     switch unit {
     case .year: day.year
     case .weekYear: RuleWeek.year(of: day, weekStart)
@@ -74,7 +74,7 @@ struct CalendarPeriods {
 
   /// Goes on to the last period that is counted up to a day; never back.
   mutating func skip(to day: DateParameters) {
-    let ahead = Self.first(unit, day, weekStart) - next
+    let ahead = Self.first(unit, day, weekStart: weekStart) - next
     if ahead > 0 { next += ahead / step * step }
   }
 

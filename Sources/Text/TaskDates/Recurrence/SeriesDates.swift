@@ -70,10 +70,10 @@ public struct SeriesDates: Sequence, IteratorProtocol {
     }
     count = StepCount(bound)
     moments = SeriesMoments(
-      dates(rules, countsStart: true), also: seconds([start] + also), &count)
+      dates(rules, countsStart: true), also: seconds([start] + also), count: &count)
     exceptions = SeriesExceptions(
       dates(exceptRules, countsStart: false), seconds: seconds(except),
-      days: exceptDays.map(\.dayNumber), &count)
+      days: exceptDays.map(\.dayNumber), count: &count)
   }
 
   /// The next occurrence, nil behind the last or where the bound is reached.
@@ -117,7 +117,7 @@ private struct SeriesMoments {
   private var rules: [RuleHead]
   private var dates: SortedNumbers
 
-  init(_ rules: [RuleDates], also: [Int], _ count: inout StepCount) {
+  init(_ rules: [RuleDates], also: [Int], count: inout StepCount) {
     self.rules = rules.map { RuleHead($0, &count) }.sorted { $0.next < $1.next }
     dates = SortedNumbers(also)
   }
@@ -163,7 +163,7 @@ private struct SeriesExceptions {
   private var seconds: SortedNumbers
   private var days: SortedNumbers
 
-  init(_ rules: [RuleDates], seconds: [Int], days: [Int], _ count: inout StepCount) {
+  init(_ rules: [RuleDates], seconds: [Int], days: [Int], count: inout StepCount) {
     self.rules = rules.map { RuleHead($0, &count) }
     self.seconds = SortedNumbers(seconds)
     self.days = SortedNumbers(days)

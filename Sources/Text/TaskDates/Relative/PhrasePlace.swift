@@ -21,7 +21,7 @@ struct PhrasePlace {
   /// Marks that can stand behind a phrase.
   static let stops = Array(",.;:!?".utf8)
 
-  init(_ phrase: Range<Int>, _ words: [DateWord], _ bytes: [UInt8]) {
+  init(_ phrase: Range<Int>, _ words: [DateWord], bytes: [UInt8]) {
     var start = phrase.lowerBound
     var marker: Marker?
     if words[start].text == "at" { marker = .at }

@@ -37,13 +37,13 @@ struct PhraseSearch {
     var index = 0
     while index < words.count {
       let (end, form) = read(index)
-      if let form { take(form, index..<end, &found) }
+      if let form { take(form, index..<end, found: &found) }
       index = max(index + 1, end)
     }
     return found.candidates.filter { !($0.saysTimeAlone && found.hasDay) }
   }
 
-  private func take(_ form: PhraseForm, _ words: Range<Int>, _ found: inout Found) {
+  private func take(_ form: PhraseForm, _ words: Range<Int>, found: inout Found) {
     found.hasDay = found.hasDay || !form.saysTimeAlone
     if isListed(words.lowerBound, behind: found.end) {
       if found.candidates.last?.words.upperBound == found.end { found.candidates.removeLast() }
@@ -64,7 +64,7 @@ struct PhraseSearch {
   /// The date that begins with a word, and the word behind it.
   private func read(_ start: Int) -> (end: Int, form: PhraseForm?) {
     guard stands(before: start) else { return (start, nil) }
-    var parser = RelativeDateParser(words, from: start, .title)
+    var parser = RelativeDateParser(words, from: start, style: .title)
     if let date = parser.longest() {
       return (parser.index, PhraseForm(date, words[start..<parser.index]))
     }
@@ -80,7 +80,7 @@ struct PhraseSearch {
   }
 
   private func candidate(_ dateWords: Range<Int>, _ form: PhraseForm) -> Candidate? {
-    let place = PhrasePlace(dateWords, words, bytes)
+    let place = PhrasePlace(dateWords, words, bytes: bytes)
     guard place.admits(form), let date = expression(dateWords, form) else { return nil }
     return Candidate(
       words: place.start..<dateWords.upperBound, dateWords: dateWords, date: date,

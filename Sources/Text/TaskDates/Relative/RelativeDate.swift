@@ -65,7 +65,7 @@ public struct RelativeDate: Hashable, Sendable {
   /// What was understood, but may have been meant otherwise, whatever the clock shows.
   public let doubts: [RelativeDoubt]
 
-  init(_ terms: [Term], to end: [Term], _ doubts: [RelativeDoubt]) {
+  init(_ terms: [Term], to end: [Term], doubts: [RelativeDoubt]) {
     self.terms = terms
     self.end = end
     self.doubts = doubts

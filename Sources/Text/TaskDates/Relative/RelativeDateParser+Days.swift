@@ -21,7 +21,7 @@ extension RelativeDateParser {
     }
     index += 1
     let year = try yearNumber().map { RelativeDate.Year.written($0) } ?? .coming
-    return [.dayOfMonth(try Self.checked(month, day, year, start))]
+    return [.dayOfMonth(try Self.checked(month, day, year: year, word: start))]
   }
 
   /// `jan`, `jan 4`, `jan 4th, 2027`, `jan 2027`.
@@ -37,7 +37,8 @@ extension RelativeDateParser {
     let day = try count()
     if let suffix = peek?.text, ["st", "nd", "rd", "th"].contains(suffix) { index += 1 }
     let written = year == .coming ? try yearNumber() : nil
-    return .dayOfMonth(try Self.checked(month, day, written.map { .written($0) } ?? year, start))
+    return .dayOfMonth(
+      try Self.checked(month, day, year: written.map { .written($0) } ?? year, word: start))
   }
 
   /// A number of one or two digits that is not the hour of a time, nor the count of a unit.
@@ -60,7 +61,7 @@ extension RelativeDateParser {
   }
 
   static func checked(
-    _ month: Int, _ day: Int, _ year: RelativeDate.Year, _ word: DateWord?
+    _ month: Int, _ day: Int, year: RelativeDate.Year, word: DateWord?
   ) throws(Fault) -> RelativeDate.DayOfMonth {
     if case .written(let number) = year, DateParameters(checked: number, month, day) == nil {
       throw Fault(

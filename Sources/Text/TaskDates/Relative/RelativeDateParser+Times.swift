@@ -29,13 +29,13 @@ extension RelativeDateParser {
     index += 1
     switch word.kind {
     case .clock(let hour, let minute, let second):
-      return try time(hour, minute, second, isMeridiem(index) ? next() : nil, word)
+      return try time(hour, minute, second, meridiem: isMeridiem(index) ? next() : nil, word: word)
     case .number(let hour?, _):
-      if isMeridiem(index) { return try time(hour, 0, 0, next(), word) }
+      if isMeridiem(index) { return try time(hour, 0, 0, meridiem: next(), word: word) }
       return try sharedTime(hour, word)
     default:
       if word.text == "midnight" { doubts.append(.midnight) }
-      return try time(word.text == "noon" ? 12 : 0, 0, 0, nil, word)
+      return try time(word.text == "noon" ? 12 : 0, 0, 0, meridiem: nil, word: word)
     }
   }
 
@@ -43,11 +43,11 @@ extension RelativeDateParser {
   mutating func sharedTime(_ hour: Int, _ word: DateWord) throws(Fault) -> TimeParameters {
     let (last, meridiem) = (words[index + 1].number ?? 0, words[index + 2].text)
     let other = meridiem == "am" ? "pm" : "am"
-    return try time(hour, 0, 0, hour % 12 < last % 12 ? meridiem : other, word)
+    return try time(hour, 0, 0, meridiem: hour % 12 < last % 12 ? meridiem : other, word: word)
   }
 
   func time(
-    _ hour: Int, _ minute: Int, _ second: Int, _ meridiem: String?, _ word: DateWord
+    _ hour: Int, _ minute: Int, _ second: Int, meridiem: String?, word: DateWord
   ) throws(Fault) -> TimeParameters {
     if meridiem != nil, !(1...12 ~= hour) {
       throw Fault(word: word, reason: .expected("an hour from 1am to 12pm"))

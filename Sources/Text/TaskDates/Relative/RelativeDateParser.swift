@@ -27,7 +27,7 @@ struct RelativeDateParser {
   var doubts: [RelativeDoubt] = []
 
   /// - Parameter index: The word to begin with.
-  init(_ words: [DateWord], from index: Int = 0, _ style: Style = .payload) {
+  init(_ words: [DateWord], from index: Int = 0, style: Style = .payload) {
     self.words = words
     self.style = style
     self.index = index
@@ -38,7 +38,7 @@ struct RelativeDateParser {
     let begin = try row(Self.anyDate)
     guard skipSeparator() else {
       guard index == words.count else { throw fault(Self.anyTerm) }
-      return RelativeDate(begin.terms, to: [], doubts)
+      return RelativeDate(begin.terms, to: [], doubts: doubts)
     }
     let start = peek
     let end = try row("the end of the range, a day or a time")
@@ -46,7 +46,7 @@ struct RelativeDateParser {
     guard begin.begins(rangeTo: end) else {
       throw Fault(word: start, reason: .expected("a range of two days or of two times"))
     }
-    return RelativeDate(begin.terms, to: end.terms, doubts)
+    return RelativeDate(begin.terms, to: end.terms, doubts: doubts)
   }
 
   static let anyDate = "a date such as 2024-12-01, tomorrow 3pm, next friday or +2w"
@@ -82,11 +82,11 @@ struct RelativeDateParser {
     if skipSeparator() {
       let end = longestRow()
       if !end.terms.isEmpty, begin.begins(rangeTo: end) {
-        return RelativeDate(begin.terms, to: end.terms, doubts)
+        return RelativeDate(begin.terms, to: end.terms, doubts: doubts)
       }
     }
     self = saved
-    return RelativeDate(begin.terms, to: [], doubts)
+    return RelativeDate(begin.terms, to: [], doubts: doubts)
   }
 
   mutating func longestRow() -> TermRow {

@@ -45,7 +45,7 @@ extension RelativeDate {
   public func doubts(
     at now: DateTimeParameters, firstWeekday: Weekday = .monday
   ) -> [RelativeDoubt] {
-    doubts + terms.compactMap { Self.doubt($0, now, firstWeekday) }
+    doubts + terms.compactMap { Self.doubt($0, now, firstWeekday: firstWeekday) }
       + (passedTime(now).map { [.passedTime($0)] } ?? [])
   }
 
@@ -55,9 +55,10 @@ extension RelativeDate {
   }
 
   private static func doubt(
-    _ term: Term, _ now: DateTimeParameters, _ firstWeekday: Weekday
+    _ term: Term, _ now: DateTimeParameters, firstWeekday: Weekday
   ) -> RelativeDoubt? {
-    let read = RelativeDate([term], to: [], []).resolved(at: now, firstWeekday: firstWeekday)
+    let read = RelativeDate([term], to: [], doubts: []).resolved(
+      at: now, firstWeekday: firstWeekday)
     guard case .date(let day)? = read else { return nil }
     switch term {
     case .weekday(let weekday, nil):

@@ -9,7 +9,7 @@ public struct ZoneDifferences: Sendable {
   private let spans: [Range<Int>]
 
   /// Compares two zones up to the year 2500.
-  public init(_ first: Zone, _ second: Zone) {
+  public init(between first: Zone, and second: Zone) {
     self.first = first
     self.second = second
     spans = Self.spans(first, second)

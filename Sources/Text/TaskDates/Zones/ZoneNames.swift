@@ -39,7 +39,7 @@ public struct ZoneNames: Sendable {
       guard line.first == UInt8(ascii: "Z") || line.first == UInt8(ascii: "L") else { continue }
       let words = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
       guard words[0].count == 1, words.count >= 3 else { continue }
-      add(words[0].first == UInt8(ascii: "Z"), Self.text(words[1]), Self.text(words[2]))
+      add(words[0].first == UInt8(ascii: "Z"), Self.text(words[1]), and: Self.text(words[2]))
     }
   }
 
@@ -47,11 +47,11 @@ public struct ZoneNames: Sendable {
   init(places: [UInt8]) {
     for line in places.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
       let columns = line.split(separator: UInt8(ascii: "\t"))
-      if columns.count >= 3 { add(true, Self.text(columns[2]), "") }
+      if columns.count >= 3 { add(true, Self.text(columns[2]), and: "") }
     }
   }
 
-  private mutating func add(_ isZone: Bool, _ first: String, _ second: String) {
+  private mutating func add(_ isZone: Bool, _ first: String, and second: String) {
     if isZone { zones.append(first) } else { links[second] = first }
     let name = isZone ? first : second
     spellings[name.lowercased()] = name

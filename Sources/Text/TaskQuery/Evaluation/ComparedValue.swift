@@ -10,22 +10,22 @@ enum ComparedValue: Hashable, Sendable {
   case list([ComparedValue])
 
   /// Takes a text as a modifier says; nil where it is no such value.
-  init?(_ text: String, _ modifier: Modifier, _ dates: DateReading) {
+  init?(_ text: String, _ modifier: Modifier, dates: DateReading) {
     guard modifier.isList else {
-      guard let value = Self.single(text, modifier.reading, dates) else { return nil }
+      guard let value = Self.single(text, modifier.reading, dates: dates) else { return nil }
       self = value
       return
     }
     var values: [ComparedValue] = []
     for part in Self.parts(of: text) {
-      guard let value = Self.single(part, modifier.reading, dates) else { return nil }
+      guard let value = Self.single(part, modifier.reading, dates: dates) else { return nil }
       values.append(value)
     }
     self = .list(values)
   }
 
   private static func single(
-    _ text: String, _ reading: Modifier.Reading, _ dates: DateReading
+    _ text: String, _ reading: Modifier.Reading, dates: DateReading
   ) -> ComparedValue? {
     switch reading {
     case .text: .text(folded(text))

@@ -22,7 +22,7 @@ struct PreparedComparison<Attribute> {
       switch operand {
       case .attribute(let number): .attribute(attribute(number))
       case .count(let number): .count(number)
-      case .text(let text): .constant(ComparedValue(text, comparison.modifier, dates))
+      case .text(let text): .constant(ComparedValue(text, comparison.modifier, dates: dates))
       case .pattern: .constant(nil)
       }
     }

@@ -22,7 +22,7 @@ extension Query {
     in outline: some QueryOutline, now: DateTimeParameters,
     unreadableDates: UnreadableDates = .areNone
   ) -> [Int] {
-    var evaluation = QueryEvaluation(self, outline, now)
+    var evaluation = QueryEvaluation(self, outline, now: now)
     if unreadableDates == .mayBeAny { evaluation.unreadable = true }
     let found = evaluation.nodes(of: expression)
     return found.indices.dropFirst().filter { found[$0] }.map { $0 - 1 }
@@ -52,7 +52,7 @@ struct QueryEvaluation<Outline: QueryOutline> {
     let holds: Bool
   }
 
-  init(_ query: Query, _ outline: Outline, _ now: DateTimeParameters) {
+  init(_ query: Query, _ outline: Outline, now: DateTimeParameters) {
     self.query = query
     self.outline = outline
     tree = QueryTree(outline)
@@ -194,11 +194,11 @@ struct QueryEvaluation<Outline: QueryOutline> {
     if let pattern = comparison.pattern {
       return text(comparison.left, node).map(pattern.matches) ?? false
     }
-    let left = value(comparison.left, comparison.modifier, node)
+    let left = value(comparison.left, comparison.modifier, node: node)
     if let search = comparison.search, case .text(let bytes) = left {
       return search.finds(in: bytes)
     }
-    let right = value(comparison.right, comparison.modifier, node)
+    let right = value(comparison.right, comparison.modifier, node: node)
     if let unreadable, comparison.modifier.reading == .date, left == nil || right == nil,
       isThere(comparison.left, node), isThere(comparison.right, node)
     {
@@ -208,10 +208,10 @@ struct QueryEvaluation<Outline: QueryOutline> {
   }
 
   private mutating func value(
-    _ side: PreparedComparison<Outline.Attribute>.Side, _ modifier: Modifier, _ node: Int
+    _ side: PreparedComparison<Outline.Attribute>.Side, _ modifier: Modifier, node: Int
   ) -> ComparedValue? {
     if case .constant(let value) = side { return value }
-    return text(side, node).flatMap { ComparedValue($0, modifier, dates) }
+    return text(side, node).flatMap { ComparedValue($0, modifier, dates: dates) }
   }
 
   /// True if a side says something, be it a value or not.

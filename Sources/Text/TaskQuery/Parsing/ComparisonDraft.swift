@@ -21,7 +21,7 @@ struct ComparisonDraft {
     try checkRelation(modifier)
     if relation == .matches { return try match(modifier) }
     for (operand, column) in [(left, leftColumn), (right, value.column)] {
-      if case .text(let text) = operand { try check(text, modifier, column) }
+      if case .text(let text) = operand { try check(text, modifier, column: column) }
     }
     return Comparison(left: left, relation: relation, modifier: modifier, right: right)
   }
@@ -54,7 +54,7 @@ struct ComparisonDraft {
       "\(relation.rawValue) compares texts, not \(reading); expected =, !=, <, <=, > or >=")
   }
 
-  private func check(_ text: String, _ modifier: Modifier, _ column: Int) throws(QueryError) {
+  private func check(_ text: String, _ modifier: Modifier, column: Int) throws(QueryError) {
     let parts = modifier.isList ? ComparedValue.parts(of: text) : [text]
     for part in parts where modifier.reading == .number && ComparedValue.number(part) == nil {
       throw QueryError(column: column, "\(part.quoted) is no number")

@@ -18,7 +18,7 @@ enum QueryGroups {
             column: tokens[index].column, "expected at most \(limit) parentheses in each other")
         }
         open.append(index)
-      case .close: try close(index, &open, &tokens)
+      case .close: try close(index, &open, tokens: &tokens)
       default:
         if let last = open.last, isOfPath(tokens[index]) { tokens[last].opensPath = true }
       }
@@ -31,7 +31,7 @@ enum QueryGroups {
 
   /// A parenthesis around one with a path has a path too, unless that is what `count` counts.
   private static func close(
-    _ index: Int, _ open: inout [Int], _ tokens: inout [QueryToken]
+    _ index: Int, _ open: inout [Int], tokens: inout [QueryToken]
   ) throws(QueryError) {
     guard let start = open.popLast() else {
       throw QueryError(column: tokens[index].column, "there is no ( before this )")

@@ -31,7 +31,7 @@ extension QueryParser {
 
   private mutating func chain(
     _ word: String, _ join: ([Predicate]) -> Predicate,
-    _ operand: (inout QueryParser) throws(QueryError) -> Predicate
+    operand: (inout QueryParser) throws(QueryError) -> Predicate
   ) throws(QueryError) -> Predicate {
     var operands = [try operand(&self)]
     while token.isWord(word) {

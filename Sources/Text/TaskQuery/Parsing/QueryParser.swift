@@ -57,7 +57,7 @@ struct QueryParser {
   /// Operands with one operation between them.
   private mutating func chain(
     _ operation: SetOperation, _ join: ([PathExpression]) -> PathExpression,
-    _ operand: (inout QueryParser) throws(QueryError) -> PathExpression
+    operand: (inout QueryParser) throws(QueryError) -> PathExpression
   ) throws(QueryError) -> PathExpression {
     var operands = [try operand(&self)]
     while token.isWord(operation.rawValue) {

@@ -118,7 +118,7 @@ struct PatternParser {
       let lower = try member()
       if current == "-", index + 1 < scalars.count, scalars[index + 1] != "]" {
         index += 1
-        set.classes.append(try range(lower, try member(), start))
+        set.classes.append(try range(lower, try member(), start: start))
       } else {
         set.classes.append(lower)
       }
@@ -136,7 +136,7 @@ struct PatternParser {
   }
 
   private func range(
-    _ lower: PatternClass, _ upper: PatternClass, _ start: Int
+    _ lower: PatternClass, _ upper: PatternClass, start: Int
   ) throws(QueryError) -> PatternClass {
     guard case .range(let first, _) = lower, case .range(let last, _) = upper, first <= last else {
       throw error("this set has a range that ends before it begins", at: start)

@@ -42,7 +42,7 @@ struct PatternCompiler {
     case .boundary(let isWanted): program.append(.boundary(isWanted))
     case .sequence(let nodes): for node in nodes { try add(node) }
     case .alternatives(let nodes): try add(alternatives: nodes)
-    case .repeated(let node, let least, let most): try add(node, least, most)
+    case .repeated(let node, let least, let most): try add(node, least: least, most: most)
     }
   }
 
@@ -58,7 +58,7 @@ struct PatternCompiler {
     for end in ends { program[end] = .jump(program.count) }
   }
 
-  private mutating func add(_ node: PatternNode, _ least: Int, _ most: Int?) throws(QueryError) {
+  private mutating func add(_ node: PatternNode, least: Int, most: Int?) throws(QueryError) {
     for _ in 0..<least {
       let before = program.count
       try add(node)

@@ -26,7 +26,7 @@ struct TextPattern: Sendable {
     while true {
       let scalar = rest.next()
       let place = PatternPlace(before: before, after: scalar)
-      if threads.start(0, program, place) || threads.resume(program, place) { return true }
+      if threads.start(0, program, place: place) || threads.resume(program, place) { return true }
       guard let scalar else { return false }
       let forms = CaseForms(scalar, ignoresCase: ignoresCase)
       next.clear()
@@ -109,7 +109,7 @@ struct PatternThreads {
 
   /// Follows a place too; true if a match ends here.
   mutating func start(
-    _ number: Int, _ program: [PatternInstruction], _ place: PatternPlace
+    _ number: Int, _ program: [PatternInstruction], place: PatternPlace
   ) -> Bool {
     push(number)
     return resume(program, place)

@@ -89,21 +89,21 @@ struct LineAlignment {
     for edits in 0...limit {
       before.append(reached)
       for diagonal in stride(from: -edits, through: edits, by: 2) {
-        let down = Self.goesDown(diagonal, edits, reached, limit)
+        let down = Self.goesDown(diagonal, edits, reached: reached, limit: limit)
         var x = down ? reached[diagonal + limit + 2] : reached[diagonal + limit] + 1
         while x < left.count, x - diagonal < right.count, x - diagonal >= 0,
           old[left.lowerBound + x] == new[right.lowerBound + x - diagonal]
         { x += 1 }
         reached[diagonal + limit + 1] = x
         if x >= left.count, x - diagonal >= right.count {
-          return trace(before, left, right, limit)
+          return trace(before, left: left, right: right, limit: limit)
         }
       }
     }
   }
 
   private static func goesDown(
-    _ diagonal: Int, _ edits: Int, _ reached: [Int], _ limit: Int
+    _ diagonal: Int, _ edits: Int, reached: [Int], limit: Int
   ) -> Bool {
     if diagonal == -edits { return true }
     if diagonal == edits { return false }
@@ -112,13 +112,13 @@ struct LineAlignment {
 
   /// Goes back through what was reached, and takes the equal lines on the way.
   private mutating func trace(
-    _ before: [[Int]], _ left: Range<Int>, _ right: Range<Int>, _ limit: Int
+    _ before: [[Int]], left: Range<Int>, right: Range<Int>, limit: Int
   ) {
     var (x, y) = (left.count, right.count)
     var found: [(old: Int, new: Int)] = []
     for edits in before.indices.reversed() {
       let diagonal = x - y
-      let down = Self.goesDown(diagonal, edits, before[edits], limit)
+      let down = Self.goesDown(diagonal, edits, reached: before[edits], limit: limit)
       let earlier = down ? diagonal + 1 : diagonal - 1
       let start = edits == 0 ? 0 : before[edits][earlier + limit + 1] + (down ? 0 : 1)
       while x > start {

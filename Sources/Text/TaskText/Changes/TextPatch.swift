@@ -54,7 +54,8 @@ public struct TextPatch {
     for change in changes {
       for edit in edits {
         do throws(Obstacle) {
-          results.append(try AlignedPatch(old, new, text, change, edit).result())
+          results.append(
+            try AlignedPatch(old, new, present: text, change: change, edit: edit).result())
         } catch {
           throw results.isEmpty ? error : error.asAmbiguous
         }
@@ -62,7 +63,7 @@ public struct TextPatch {
     }
     guard let result = results.first else { return present }
     for other in results.dropFirst() where other != result {
-      throw ambiguity(between: result, other, text)
+      throw ambiguity(between: result, other, text: text)
     }
     return result
   }
@@ -75,7 +76,7 @@ public struct TextPatch {
   }
 
   private func ambiguity(
-    between result: [UInt8], _ other: [UInt8], _ text: TextTokens
+    between result: [UInt8], _ other: [UInt8], text: TextTokens
   ) -> Obstacle {
     let offset = min(zip(result, other).prefix { $0 == $1 }.count, text.bytes.count)
     let line = text.line(around: offset)
@@ -100,8 +101,8 @@ private struct AlignedPatch {
   private let edits: [(old: Range<Int>, new: Range<Int>)]
 
   init(
-    _ old: TextTokens, _ new: TextTokens, _ present: TextTokens, _ change: TokenAlignment,
-    _ edit: TokenAlignment
+    _ old: TextTokens, _ new: TextTokens, present: TextTokens, change: TokenAlignment,
+    edit: TokenAlignment
   ) {
     self.old = old
     self.new = new

@@ -101,10 +101,11 @@ struct TokenAlignment: Equatable {
     places = [Int?](repeating: nil, count: old.ranges.count)
     newCount = new.ranges.count
     let lines = Self.pairs(
-      old.lines.map(old.bytes(of:)), new.lines.map(new.bytes(of:)), isMirrored)
+      old.lines.map(old.bytes(of:)), new.lines.map(new.bytes(of:)), isMirrored: isMirrored)
     var (left, right) = (0, 0)
     for pair in lines + [(old.lines.count, new.lines.count)] {
-      alignWords(of: left..<pair.old, in: old, right..<pair.new, in: new, isMirrored)
+      alignWords(
+        of: left..<pair.old, in: old, right: right..<pair.new, in: new, isMirrored: isMirrored)
       if pair.old < old.lines.count {
         for (a, b) in zip(old.lines[pair.old], new.lines[pair.new]) { places[a] = b }
       }
@@ -113,21 +114,22 @@ struct TokenAlignment: Equatable {
   }
 
   private mutating func alignWords(
-    of left: Range<Int>, in old: TextTokens, _ right: Range<Int>, in new: TextTokens,
-    _ isMirrored: Bool
+    of left: Range<Int>, in old: TextTokens, right: Range<Int>, in new: TextTokens,
+    isMirrored: Bool
   ) {
     guard let a = old.lines[left].first?.lowerBound, let b = new.lines[right].first?.lowerBound
     else { return }
     let olds = a..<(old.lines[left].last?.upperBound ?? a)
     let news = b..<(new.lines[right].last?.upperBound ?? b)
     let pairs = Self.pairs(
-      old.ranges[olds].map { old.bytes[$0] }, new.ranges[news].map { new.bytes[$0] }, isMirrored)
+      old.ranges[olds].map { old.bytes[$0] }, new.ranges[news].map { new.bytes[$0] },
+      isMirrored: isMirrored)
     for pair in pairs { places[a + pair.old] = b + pair.new }
   }
 
   /// The pieces that two lists have in common.
   private static func pairs(
-    _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>], _ isMirrored: Bool
+    _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>], isMirrored: Bool
   ) -> [(old: Int, new: Int)] {
     var numbers: [ArraySlice<UInt8>: Int] = [:]
     let texts = [old, new].map { pieces in

@@ -142,7 +142,7 @@ public struct EditedOutline: Sendable {
   private let places: [Int]?
   private let starts: [Int]
 
-  init(_ document: TaskDocument, _ places: [Int], _ starts: [Int]) {
+  init(_ document: TaskDocument, _ places: [Int], starts: [Int]) {
     self.document = document
     self.places = places
     self.starts = starts
@@ -232,7 +232,7 @@ struct OutlineWriter {
     let hadEnding = document.lines.last.map { !$0.ending.isEmpty } ?? true
     if hadEnding { endLine() } else if isEnded, line > 0 { dropEnding() }
     let edited = TaskDocument(bytes: bytes, dialect: document.dialect)
-    return EditedOutline(edited, places, starts)
+    return EditedOutline(edited, places, starts: starts)
   }
 
   private mutating func dropEnding() {

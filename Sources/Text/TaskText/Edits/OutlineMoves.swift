@@ -25,7 +25,7 @@ public struct OutlineMoves: Sendable {
   /// Begins with no move.
   ///
   /// - Parameter last: A root line that stays last if it is last, such as an archive.
-  public init(_ document: TaskDocument, _ outline: Outline, last: Int? = nil) {
+  public init(_ document: TaskDocument, outline: Outline, last: Int? = nil) {
     self.document = document
     self.last = last
     tree = LineTree(document, outline)
