@@ -18,7 +18,7 @@ struct AccountTests {
   }
 
   @Test func anAccountIsThatOfOnePersonAtOneAddress() async throws {
-    let facts = AccountFacts(try StoreMirror(path: nil, source: "x"))
+    let facts = AccountCache(try StoreMirror(path: nil, source: "x"))
     let address = try CalendarAddress("https://example.org/")
     let other = try CalendarAddress("https://example.org/other/")
     #expect(try await facts.account(of: address, ann) == nil)
@@ -49,7 +49,7 @@ struct AccountTests {
     let address = try CalendarAddress(world.url)
     let person = Credentials(user: FaultyWorld.server?.user ?? "", password: "")
     let moved = try account(world.url + "no/such/home/")
-    try await AccountFacts(try StoreMirror(path: mirror.path, source: address.url))
+    try await AccountCache(try StoreMirror(path: mirror.path, source: address.url))
       .remember(moved, of: address, credentials: person)
     let store = try await world.open(mirror: mirror.path)
     try await store.refresh()

@@ -11,8 +11,8 @@ import WebAddresses
 /// The promises of a store, on each server that `DUECAL_CALDAV_SERVERS` names.
 @Suite("CalDAV servers")
 struct ContractTests {
-  @Test(arguments: TestServer.all, StorePromise.all)
-  func keeps(_ server: TestServer, _ promise: StorePromise) async throws {
+  @Test(arguments: TestServer.all, StoreRequirement.all)
+  func keeps(_ server: TestServer, _ promise: StoreRequirement) async throws {
     try await server.alone {
       let mirror = ScratchFile()
       try await promise.check(
@@ -26,7 +26,7 @@ struct ContractTests {
   func doesRandomOperationsAsTheReference(_ server: TestServer) async throws {
     try await server.alone {
       let mirror = ScratchFile()
-      let make: StorePromise.Maker = { now in
+      let make: StoreRequirement.Maker = { now in
         try await server.open(mirror: mirror.path, now: now)
       }
       var operations = try await RandomOperations(

@@ -90,7 +90,7 @@ struct FaultTests {
       _ = try await all.createList(ItemList.Details(title: "Other"))
       let one = try await world.open(at: world.url + list.id.name.dropFirst() + "/")
       #expect(try await one.lists().map(\.title) == ["Home"])
-      #expect(!one.abilities.contains(.changesLists))
+      #expect(!one.capabilities.contains(.changesLists))
     }
   }
 
@@ -254,7 +254,7 @@ struct FaultTests {
   @Test func aServerThatMakesNoCalendarsSaysSo() async throws {
     try await world("no-mkcalendar") { world in
       let store = try await world.open()
-      #expect(!store.abilities.contains(.changesLists))
+      #expect(!store.capabilities.contains(.changesLists))
       await #expect(throws: StoreError.impossible(.changesLists)) {
         try await store.createList(ItemList.Details(title: "Home"))
       }

@@ -80,9 +80,9 @@ struct MultistatusTests {
       </response></multistatus>
       """
     let address = try CalendarAddress("https://example.org/1")
-    let answer = DAVAnswer(status: 207, headers: [], body: Array(text.utf8), address: address)
+    let answer = DAVResponse(status: 207, headers: [], body: Array(text.utf8), address: address)
     #expect(answer.innerStatus == 412)
-    let other = DAVAnswer(status: 201, headers: [], body: Array(text.utf8), address: address)
+    let other = DAVResponse(status: 201, headers: [], body: Array(text.utf8), address: address)
     #expect(other.innerStatus == 201)
   }
 
@@ -90,9 +90,9 @@ struct MultistatusTests {
     let address = try CalendarAddress("https://example.org/1")
     let text =
       #"<error xmlns="DAV:"><no-uid-conflict xmlns="urn:ietf:params:xml:ns:caldav"/></error>"#
-    let answer = DAVAnswer(status: 409, headers: [], body: Array(text.utf8), address: address)
+    let answer = DAVResponse(status: 409, headers: [], body: Array(text.utf8), address: address)
     #expect(answer.errors == [.caldav("no-uid-conflict")])
-    #expect(DAVAnswer(status: 409, headers: [], body: [], address: address).errors == [])
+    #expect(DAVResponse(status: 409, headers: [], body: [], address: address).errors == [])
   }
 }
 #endif

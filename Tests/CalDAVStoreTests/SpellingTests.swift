@@ -78,15 +78,15 @@ struct RetryAfterTests {
 }
 
 @Suite("Tokens of seconds")
-struct SecondTokenTests {
+struct TimestampTokenTests {
   @Test func secondsOfOurTimeAreSeconds() {
-    #expect(SecondToken("1796000000")?.second == 1_796_000_000)
-    #expect(SecondToken("1796000000")?.before == "1795999999")
+    #expect(TimestampToken("1796000000")?.second == 1_796_000_000)
+    #expect(TimestampToken("1796000000")?.before == "1795999999")
   }
 
   @Test(arguments: ["", "-1", "1", "999999999", "100000000000", "99999999999999999999", "t:1"])
   func othersAreNone(_ token: String) {
-    #expect(SecondToken(token) == nil)
+    #expect(TimestampToken(token) == nil)
   }
 }
 

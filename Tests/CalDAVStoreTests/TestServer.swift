@@ -64,13 +64,13 @@ struct TestServer: Decodable, Sendable, CustomTestStringConvertible {
 
   /// One test at a time has a server for itself, and finds it empty.
   func alone(_ body: @Sendable () async throws -> Void) async throws {
-    try await #require(Self.turns[name]).take {
+    try await #require(Self.lock[name]).withLock {
       try await emptied()
       try await body()
     }
   }
 
-  private static let turns = Dictionary(uniqueKeysWithValues: all.map { ($0.name, Turns()) })
+  private static let lock = Dictionary(uniqueKeysWithValues: all.map { ($0.name, AsyncLock()) })
 
   /// Removes all calendars that can be removed, and all items of the others.
   private func emptied() async throws {

@@ -119,9 +119,9 @@ struct XMLTreeTests {
 }
 
 @Suite("What is nearly XML")
-struct MendedXMLTests {
+struct RepairedXMLTests {
   private func mended(_ text: String) -> String {
-    String(decoding: MendedXML.bytes(Array(text.utf8)), as: UTF8.self)
+    String(decoding: RepairedXML.bytes(Array(text.utf8)), as: UTF8.self)
   }
 
   @Test func charactersThatXMLDoesNotHaveGo() {

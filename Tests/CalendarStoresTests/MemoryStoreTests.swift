@@ -5,8 +5,8 @@ import Testing
 
 @Suite("A store in memory")
 struct MemoryStoreTests {
-  @Test(arguments: StorePromise.all)
-  func keeps(_ promise: StorePromise) async throws {
+  @Test(arguments: StoreRequirement.all)
+  func keeps(_ promise: StoreRequirement) async throws {
     try await promise.check { now in MemoryStore(now: now) }
   }
 

@@ -44,14 +44,14 @@ struct StoreOpeningTests {
     StoreRegistry.register(StoreOpeners([server]))
   }
 
-  private func surroundings() -> Surroundings {
-    Surroundings(
+  private func runEnvironment() -> RunEnvironment {
+    RunEnvironment(
       environment: ["HOME": folder.path, "XDG_CACHE_HOME": folder.at("cache")],
       now: Instant(seconds: 1_796_000_000), sourceDate: nil, configuration: Configuration())
   }
 
   private func messages() -> Messages {
-    Messages(TestSpeech(isQuiet: true), surroundings(), to: nil)
+    Messages(TestSpeech(isQuiet: true), runEnvironment(), to: nil)
   }
 
   private func place(_ password: StorePassword? = nil) throws -> StorePlace {
@@ -61,7 +61,7 @@ struct StoreOpeningTests {
 
   @Test func withAllThatTheyNeed() throws {
     var messages = messages()
-    let opening = StoreOpening(surroundings(), NetworkTime(7), allowsScheduling: true)
+    let opening = StoreOpening(runEnvironment(), NetworkTime(7), allowsScheduling: true)
     let open = opening.open(
       try place(.command(["echo", "secret"])), for: .reading, messages: &messages)
     #expect(open?.isFresh == true && messages.status == .done)
@@ -78,7 +78,7 @@ struct StoreOpeningTests {
     server.isAway.withLock { $0 = true }
     var messages = messages()
     let open = try #require(
-      StoreOpening(surroundings()).open(try place(), for: .reading, messages: &messages))
+      StoreOpening(runEnvironment()).open(try place(), for: .reading, messages: &messages))
     #expect(!open.isFresh && messages.status == .unavailable)
     #expect(
       messages.said.map(\.text) == [
@@ -92,14 +92,14 @@ struct StoreOpeningTests {
     for purpose in [StoreOpening.Purpose.changing, .writing] {
       var messages = messages()
       #expect(
-        StoreOpening(surroundings()).open(try place(), for: purpose, messages: &messages) == nil)
+        StoreOpening(runEnvironment()).open(try place(), for: purpose, messages: &messages) == nil)
       #expect(messages.status == .unavailable)
     }
   }
 
   @Test func aPasswordThatCannotBeHadIsAFaultOfTheConfiguration() throws {
     var messages = messages()
-    let opening = StoreOpening(surroundings())
+    let opening = StoreOpening(runEnvironment())
     #expect(opening.open(try place(.file("/nowhere")), for: .reading, messages: &messages) == nil)
     #expect(messages.status == .configuration)
   }

@@ -12,8 +12,8 @@ struct WrappedStore: CalendarStore {
   /// What `refresh()` does.
   var look: @Sendable () throws(StoreError) -> Void = {}
 
-  var abilities: StoreAbilities { memory.abilities }
-  func access(to kind: CalendarItem.Kind) async -> StoreAccess { .full }
+  var capabilities: StoreCapabilities { memory.capabilities }
+  func access(to kind: CalendarItem.Kind) async -> StoreAuthorization { .full }
   func sources() async throws(StoreError) -> [StoreSource] { await memory.sources() }
   func lists() async throws(StoreError) -> [ItemList] { await memory.lists() }
   func createList(_ details: ItemList.Details) async throws(StoreError) -> ItemList {
@@ -42,12 +42,12 @@ struct WrappedStore: CalendarStore {
 }
 
 /// How much a test wants to be told.
-struct TestSpeech: Speech {
-  let loudness: Loudness
+struct TestSpeech: MessageSettings {
+  let loudness: Verbosity
   let messageColor: MessageColor? = nil
 
   init(isQuiet: Bool = false) {
-    var loudness = Loudness()
+    var loudness = Verbosity()
     (loudness.quiet, loudness.verbose) = (isQuiet, false)
     self.loudness = loudness
   }

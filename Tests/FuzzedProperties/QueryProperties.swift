@@ -25,7 +25,7 @@ enum QueryProperties {
     faults.expect(Set(lines).count == lines.count, "\(text) finds lines twice")
     let kinds = lines.map { file.document.lines[$0].kind }
     faults.expect(!kinds.contains(.blank), "\(text) finds a blank line")
-    let possible = FoundLines([query], in: [file], now: now, vocabulary: Vocabulary())
+    let possible = QueryMatches([query], in: [file], now: now, vocabulary: Vocabulary())
     let references = lines.map { LineRef(file: 0, line: $0) }
     faults.expect(references.allSatisfy(possible.contains), "\(text) is found otherwise")
   }

@@ -21,13 +21,13 @@ enum TimeZoneRoundTrip {
     return faults
   }
 
-  private static let spans: [TimeZoneCoder.Span] = [
+  private static let spans: [TimeZoneEncoder.Span] = [
     span(1970, 2037), span(1995, 1996), span(2006, 2007), span(2024, 2024), span(2024, nil),
     span(1988, nil),
   ]
 
-  private static func span(_ first: Int, _ last: Int?) -> TimeZoneCoder.Span {
-    TimeZoneCoder.Span(first: start(of: first), last: last.map { start(of: $0 + 1) })
+  private static func span(_ first: Int, _ last: Int?) -> TimeZoneEncoder.Span {
+    TimeZoneEncoder.Span(first: start(of: first), last: last.map { start(of: $0 + 1) })
   }
 
   private static func start(of year: Int) -> Instant {
@@ -36,9 +36,9 @@ enum TimeZoneRoundTrip {
   }
 
   private static func check(
-    _ zone: Zone, _ span: TimeZoneCoder.Span, _ faults: inout [String]
+    _ zone: Zone, _ span: TimeZoneEncoder.Span, _ faults: inout [String]
   ) -> Int {
-    let written = TimeZoneCoder(zone).component(for: span)
+    let written = TimeZoneEncoder(zone).component(for: span)
     var limits = TimeZoneLimits()
     limits.observances = 1000
     let reader = TimeZoneReader(ICSDocument(bytes: written), limits: limits)

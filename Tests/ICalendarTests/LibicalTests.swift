@@ -24,7 +24,7 @@ struct LibicalTests {
     #expect(
       seeing == [
         "Calendar/ICalendar/Meaning/Libical.swift",
-        "Calendar/ICalendar/Meaning/LibicalHandle.swift",
+        "Calendar/ICalendar/Meaning/ComponentHandle.swift",
         "Calendar/ICalendar/Meaning/LibicalReader.swift",
       ])
   }

@@ -51,13 +51,13 @@ struct PropertyRowTests {
 }
 
 @Suite("What is lost of an item")
-struct KeptFieldsTests {
+struct RoundTripComparisonTests {
   private func lost(_ change: (inout CalendarItem) throws -> Void) rethrows -> [String] {
     var item = CalendarItem(kind: .reminder, uid: "1", title: "t")
     try change(&item)
     let bytes = ItemEncoder(zones: [:]).lines(of: item)
     guard let written = CalendarReading(bytes: bytes).items.first?.item else { return ["all"] }
-    return KeptFields(of: item, in: written).lost.map(\.name)
+    return RoundTripComparison(of: item, in: written).lost.map(\.name)
   }
 
   private func date(_ text: String) throws -> TMDateType { try DatePayload(parsing: text).value }
@@ -106,7 +106,7 @@ struct KeptFieldsTests {
     event.percent = 40
     let bytes = ItemEncoder(zones: [:]).lines(of: event)
     let written = try #require(CalendarReading(bytes: bytes).items.first?.item)
-    #expect(KeptFields(of: event, in: written).lost == [.core(.percent)])
+    #expect(RoundTripComparison(of: event, in: written).lost == [.core(.percent)])
   }
 }
 

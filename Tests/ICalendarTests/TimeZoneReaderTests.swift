@@ -266,8 +266,8 @@ struct TimeZoneReaderTests {
     ] {
       let zone = try named(name)
       let span = try years(2020, 2030)
-      let written = TimeZoneCoder(zone).component(
-        for: TimeZoneCoder.Span(first: span.lowerBound, last: span.upperBound))
+      let written = TimeZoneEncoder(zone).component(
+        for: TimeZoneEncoder.Span(first: span.lowerBound, last: span.upperBound))
       let read = try reading(String(decoding: written, as: UTF8.self)).zone
       #expect(read.isAlike(zone, over: span), "\(name)")
     }

@@ -161,7 +161,7 @@ extension String {
   }
 }
 
-@Suite struct OwnUIDs {
+@Suite struct ExplicitUIDs {
   @Test func theUIDThatALineSaysWins() {
     let old = snapshot("a/P:\ncall Ann @uid(1)\nbuy milk @uid(2)")
     let new = snapshot("a/P:\ncall Ann @uid(2)\nbuy milk @uid(1)")

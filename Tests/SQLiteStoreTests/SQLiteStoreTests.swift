@@ -7,10 +7,10 @@ import Testing
 
 @Suite("A store in one file")
 struct SQLiteStoreTests {
-  @Test(arguments: StorePromise.all)
-  func keeps(_ promise: StorePromise) async throws {
+  @Test(arguments: StoreRequirement.all)
+  func keeps(_ promise: StoreRequirement) async throws {
     let folder = try ScratchFolder()
-    let open: StorePromise.Maker = { now in
+    let open: StoreRequirement.Maker = { now in
       try SQLiteStore(path: folder.at("store.sqlite"), now: now)
     }
     try await promise.check(reopen: open, make: open)
@@ -19,7 +19,7 @@ struct SQLiteStoreTests {
   @Test(arguments: [1, 2, 3])
   func answersAsTheReference(seed: UInt64) async throws {
     let folder = try ScratchFolder()
-    let open: StorePromise.Maker = { now in
+    let open: StoreRequirement.Maker = { now in
       try SQLiteStore(path: folder.at("store.sqlite"), now: now)
     }
     var operations = try await RandomOperations(seed: seed, reopen: open, make: open)

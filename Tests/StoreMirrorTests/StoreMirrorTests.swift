@@ -160,10 +160,10 @@ struct StoreMirrorTests {
     )
     let list = list("/a")
     try await mine.setLists([list])
-    try await theirs.tellNews()
+    try await theirs.broadcastChanges()
     var news = mine.changes().makeAsyncIterator()
     try await theirs.update(list, keeping: [text("1", "One")])
-    try await mine.tellNews()
+    try await mine.broadcastChanges()
     #expect(await news.next() == .items(list.list.id, [ref("1")]))
     #expect(try await titles(mine) == ["One"])
   }

@@ -26,10 +26,10 @@ struct TextStoreTests {
     func write(_ texts: StoredTexts) throws(StoreError) { throw .unavailable("full") }
   }
 
-  @Test(arguments: StorePromise.all)
-  func keeps(_ promise: StorePromise) async throws {
+  @Test(arguments: StoreRequirement.all)
+  func keeps(_ promise: StoreRequirement) async throws {
     let storage = Kept()
-    let open: StorePromise.Maker = { now in try TextStore(storage, now: now) }
+    let open: StoreRequirement.Maker = { now in try TextStore(storage, now: now) }
     try await promise.check(reopen: open, open)
   }
 

@@ -57,15 +57,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("+1m", [RelativeDoubt.minuteOrMonth]), ("+1min", []),
+    ("+1m", [DateAmbiguity.minuteOrMonth]), ("+1min", []),
     ("midnight", [.midnight, .passedTime(.midnight)]),
     ("tonight", [.tonight]), ("tonight 8pm", []), ("today", []), ("3pm", nil), ("8pm", []),
     ("fri 3pm", nil), ("friday", nil),
     ("next sat", nil), ("4 jan", nil), ("4 jan 2027", []), ("next fri", nil), ("this jan 4", []),
   ])
-  func saysWhatCanBeTakenOtherwise(text: String, expected: [RelativeDoubt]?) throws {
-    let doubts = try RelativeDate(parsing: text).doubts(at: moment(now))
-    let known: [String: [RelativeDoubt]] = [
+  func saysWhatCanBeTakenOtherwise(text: String, expected: [DateAmbiguity]?) throws {
+    let ambiguities = try RelativeDate(parsing: text).ambiguities(at: moment(now))
+    let known: [String: [DateAmbiguity]] = [
       "fri 3pm": [.todaysWeekday(.friday, try day("2026-11-27"))],
       "friday": [.todaysWeekday(.friday, try day("2026-11-27"))],
       "next sat": [
@@ -74,8 +74,8 @@ import Testing
       "4 jan": [.passedDay(try day("2027-01-04"))], "next fri": [],
       "3pm": [.passedTime(try moment("2026-11-20 15:00").time)],
     ]
-    #expect(doubts == expected ?? known[text])
-    for doubt in doubts { #expect(!doubt.description.isEmpty) }
+    #expect(ambiguities == expected ?? known[text])
+    for ambiguity in ambiguities { #expect(!ambiguity.description.isEmpty) }
   }
 
   @Test(arguments: [

@@ -121,7 +121,7 @@ import Testing
       guard let date = try? RelativeDate(parsing: text) else { continue }
       read += 1
       for now in ["0001-01-01 00:00", "2024-02-29 23:59", "9999-12-31 23:59"] {
-        _ = try date.doubts(at: moment(now))
+        _ = try date.ambiguities(at: moment(now))
         guard let value = try date.resolved(at: moment(now)) else { continue }
         #expect(try DatePayload(parsing: DatePayload(value).description).value == value, "\(text)")
         if date.isFixed { #expect(date.fixedValue == value, "\(text)") }

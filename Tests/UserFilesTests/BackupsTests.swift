@@ -32,7 +32,7 @@ import Testing
     let edits = try editing.backups.edits()
     #expect(edits.map(\.number) == [1] + (83...102))
     for edit in edits {
-      #expect(try edit.before.isThat(of: editing.backups.bytes(of: edit.before)))
+      #expect(try edit.before.matches(editing.backups.bytes(of: edit.before)))
     }
     let names = try FileTree.files(in: editing.backups.folder) { _ in true }.files
     #expect(names.count < 2 * Backups.count)

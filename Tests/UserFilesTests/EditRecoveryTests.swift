@@ -137,7 +137,7 @@ struct EditRecoveryTests {
   @Test func waitsForAnEditorAndIsInNobodysWay() throws {
     let edit = try editing.begin("one\nX\ntwo\n", .inPlace)
     try editing.folder.make("a", "one\nX\no\n")
-    let mark = "ann@\(ThisMachine.name).\(getpid())"
+    let mark = "ann@\(LocalHost.name).\(getpid())"
     try #require(symlink(mark, editing.folder.at(".#a")) == 0)
     let other = try editing.folder.make("b")
     #expect(try editing.run().edit(other) { _ in [1] } == .written)

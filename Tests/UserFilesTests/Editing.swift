@@ -16,7 +16,7 @@ struct Editing {
 
   /// A run that edits.
   func run(
-    care: FileEdits.EditorCare = .open, for purpose: BackedUpEdit.Purpose = .change,
+    care: FileEdits.OpenEditorPolicy = .open, for purpose: BackedUpEdit.Purpose = .change,
     at time: Int = Editing.time
   ) -> FileEdits {
     FileEdits(keepingIn: backups, command: "test", time: time, purpose: purpose, care: care)
@@ -26,7 +26,8 @@ struct Editing {
 
   /// Adds a line at the end, in a run of its own.
   @discardableResult
-  func append(_ line: String, care: FileEdits.EditorCare = .open) throws -> FileEdits.Outcome {
+  func append(_ line: String, care: FileEdits.OpenEditorPolicy = .open) throws -> FileEdits.Outcome
+  {
     try run(care: care).edit(path) { $0.bytes + Array("\(line)\n".utf8) }
   }
 
@@ -38,7 +39,7 @@ struct Editing {
   }
 
   /// Notes an edit in the index as a run does that is killed before it makes it.
-  func begin(_ new: String, _ way: BackedUpEdit.Way) throws -> BackedUpEdit {
+  func begin(_ new: String, _ way: BackedUpEdit.WriteMethod) throws -> BackedUpEdit {
     let open = try OpenBackups(backups, now: Self.time)
     let (old, new) = (try FileSnapshot.read(path).bytes, Array(new.utf8))
     let (before, after) = (BackedUpEdit.Content(old), BackedUpEdit.Content(new))

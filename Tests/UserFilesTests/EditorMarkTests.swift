@@ -21,7 +21,7 @@ struct EditorMarkTests {
 
   /// The first block of a swap file.
   private func swap(
-    _ process: Int, host: String = ThisMachine.name, version: String = "VIM 9.0",
+    _ process: Int, host: String = LocalHost.name, version: String = "VIM 9.0",
     unsaved: Bool = false
   ) -> [UInt8] {
     var block = [UInt8](repeating: 0, count: 4096)
@@ -39,7 +39,7 @@ struct EditorMarkTests {
     _ = try FileReplacement.write(bytes, to: editing.folder.at(name))
   }
 
-  private func sentence(care: FileEdits.EditorCare = .open) throws -> String? {
+  private func sentence(care: FileEdits.OpenEditorPolicy = .open) throws -> String? {
     do {
       try editing.append("- b", care: care)
       return nil
@@ -63,7 +63,7 @@ struct EditorMarkTests {
   }
 
   @Test func ofEmacsIsWaitedFor() throws {
-    let target = "ann@example.org@\(ThisMachine.name).\(getpid()):1700000000"
+    let target = "ann@example.org@\(LocalHost.name).\(getpid()):1700000000"
     try #require(symlink(target, editing.folder.at(".#a")) == 0)
     #expect(try sentence()?.contains("Emacs (process \(getpid())) has it open") == true)
   }
@@ -76,7 +76,7 @@ struct EditorMarkTests {
   @Test func ofADeadEditorIsNone() throws {
     let process = try deadProcess()
     try leave(".a.swp", swap(process, unsaved: true))
-    try #require(symlink("ann@\(ThisMachine.name).\(process)", editing.folder.at(".#a")) == 0)
+    try #require(symlink("ann@\(LocalHost.name).\(process)", editing.folder.at(".#a")) == 0)
     #expect(try sentence() == nil)
   }
 

@@ -15,7 +15,7 @@ struct FileEditTests {
     #expect(try editing.litter().isEmpty)
     let edit = try #require(try editing.backups.edits().first)
     #expect(try editing.backups.bytes(of: edit.before) == Array("Home:\n\t- a\n".utf8))
-    #expect(edit.after.isThat(of: Array("Home:\n\t- a\n- b\n".utf8)))
+    #expect(edit.after.matches(Array("Home:\n\t- a\n- b\n".utf8)))
     #expect(edit.run == 1 && edit.command == "test" && edit.time == 1_700_000_000)
     #expect(try editing.folder.mode("state/backups") == 0o700)
     #expect(try editing.folder.mode("state/backups/index") == 0o600)
@@ -113,11 +113,11 @@ struct FileEditTests {
 
   @Test func keepsItsNotesAndItsListOfWhoMay() throws {
     guard try editing.folder.set("user.mark", [1, 2], on: "a"),
-      try editing.folder.set(AccessList.name, AccessList.oneMoreReader, on: "a")
+      try editing.folder.set(ACLOutcome.name, ACLOutcome.oneMoreReader, on: "a")
     else { return }
     #expect(try editing.append("- b") == .written)
     #expect(editing.folder.note("user.mark", on: "a") == [1, 2])
-    #expect(editing.folder.note(AccessList.name, on: "a") == AccessList.oneMoreReader)
+    #expect(editing.folder.note(ACLOutcome.name, on: "a") == ACLOutcome.oneMoreReader)
   }
 
   @Test(.enabled(if: geteuid() == 0)) func keepsItsOwner() throws {

@@ -74,27 +74,27 @@ struct FileReplacementTests {
 
   @Test func keepsTheListOfWhoMay() throws {
     let path = try folder.make("a", mode: 0o600)
-    guard try folder.set(AccessList.name, AccessList.oneMoreReader, on: "a") else { return }
+    guard try folder.set(ACLOutcome.name, ACLOutcome.oneMoreReader, on: "a") else { return }
     #expect(try folder.mode("a") == 0o640)
     #expect(try write("new", to: path) == .written)
-    #expect(folder.note(AccessList.name, on: "a") == AccessList.oneMoreReader)
+    #expect(folder.note(ACLOutcome.name, on: "a") == ACLOutcome.oneMoreReader)
     #expect(try folder.mode("a") == 0o640)
   }
 
   @Test func takesNoListFromItsFolder() throws {
     let path = try folder.make("a", mode: 0o640)
-    guard try folder.set(AccessList.ofFolder, AccessList.oneMoreReader, on: ".") else { return }
+    guard try folder.set(ACLOutcome.ofFolder, ACLOutcome.oneMoreReader, on: ".") else { return }
     #expect(try write("new", to: path) == .written)
-    #expect(folder.note(AccessList.name, on: "a") == nil)
+    #expect(folder.note(ACLOutcome.name, on: "a") == nil)
     #expect(try folder.mode("a") == 0o640)
   }
 
   @Test func takesTheListOfItsFolderIfItIsNew() throws {
-    guard try folder.set(AccessList.ofFolder, AccessList.oneMoreReader, on: ".") else { return }
+    guard try folder.set(ACLOutcome.ofFolder, ACLOutcome.oneMoreReader, on: ".") else { return }
     #expect(try write("new", to: folder.at("a")) == .written)
     close(open(folder.at("b"), O_WRONLY | O_CREAT, 0o666))
-    #expect(folder.note(AccessList.name, on: "a") != nil)
-    #expect(folder.note(AccessList.name, on: "a") == folder.note(AccessList.name, on: "b"))
+    #expect(folder.note(ACLOutcome.name, on: "a") != nil)
+    #expect(folder.note(ACLOutcome.name, on: "a") == folder.note(ACLOutcome.name, on: "b"))
   }
 
   @Test func leavesItsOtherNamesTheOldBytes() throws {

@@ -70,7 +70,7 @@ final class Folder: Sendable {
 }
 
 /// The list of who may, as Linux keeps it.
-enum AccessList {
+enum ACLOutcome {
   static let name = "system.posix_acl_access"
   static let ofFolder = "system.posix_acl_default"
 

@@ -6,17 +6,17 @@ import VdirStore
 
 @Suite("A store in a folder")
 struct VdirStoreTests {
-  @Test(arguments: StorePromise.all)
-  func keeps(_ promise: StorePromise) async throws {
+  @Test(arguments: StoreRequirement.all)
+  func keeps(_ promise: StoreRequirement) async throws {
     let folder = try ScratchFolder()
-    let open: StorePromise.Maker = { now in try VdirStore(path: folder.path, now: now) }
+    let open: StoreRequirement.Maker = { now in try VdirStore(path: folder.path, now: now) }
     try await promise.check(reopen: open, make: open)
   }
 
   @Test(arguments: [1, 2, 3])
   func answersAsTheReference(seed: UInt64) async throws {
     let folder = try ScratchFolder()
-    let open: StorePromise.Maker = { now in try VdirStore(path: folder.path, now: now) }
+    let open: StoreRequirement.Maker = { now in try VdirStore(path: folder.path, now: now) }
     var operations = try await RandomOperations(seed: seed, reopen: open, make: open)
     try await operations.run(Steps.count(or: 200))
   }

@@ -17,18 +17,18 @@ struct RandomStepsTests {
 
   @Test func sqlite() async throws {
     let path = folder.appendingPathComponent("store.sqlite").path
-    let open: StorePromise.Maker = { now in try SQLiteStore(path: path, now: now) }
+    let open: StoreRequirement.Maker = { now in try SQLiteStore(path: path, now: now) }
     try await run("sqlite", reopen: open, open)
   }
 
   @Test func vdir() async throws {
     let path = folder.path
-    let open: StorePromise.Maker = { now in try VdirStore(path: path, now: now) }
+    let open: StoreRequirement.Maker = { now in try VdirStore(path: path, now: now) }
     try await run("vdir", reopen: open, open)
   }
 
   private func run(
-    _ name: String, reopen: StorePromise.Maker? = nil, _ make: StorePromise.Maker
+    _ name: String, reopen: StoreRequirement.Maker? = nil, _ make: StoreRequirement.Maker
   ) async throws {
     let seed = UInt64(Self.number("DUECAL_SEED") ?? 1)
     let steps = Self.number("DUECAL_STEPS") ?? 10_000

@@ -89,7 +89,7 @@ package struct OpenStore {
 
   /// Makes a list.
   package func createList(_ details: ItemList.Details) throws(StoreError) -> ItemList {
-    guard store.abilities.contains(.changesLists) else {
+    guard store.capabilities.contains(.changesLists) else {
       throw StoreError.impossible(.changesLists)
     }
     return try StoreCall.wait { [store] () async throws(StoreError) in

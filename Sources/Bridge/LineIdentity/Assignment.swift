@@ -35,7 +35,7 @@ enum Assignment {
 
   /// The edges by the knot that they belong to, in the order of their first.
   private static func components(_ edges: [Edge]) -> [[Edge]] {
-    var knots = Knots(edges)
+    var knots = ConnectedComponents(edges)
     var components: [[Edge]] = []
     var places: [Int: Int] = [:]
     for (index, edge) in edges.enumerated() {
@@ -50,7 +50,7 @@ enum Assignment {
 }
 
 /// Which edges hang together: a forest in which those that do have one root.
-private struct Knots {
+private struct ConnectedComponents {
   private var above: [Int]
 
   init(_ edges: [Assignment.Edge]) {

@@ -37,12 +37,14 @@ struct ChangedLines {
     }
   }
 
-  private typealias Likenesses = [(line: Int, candidates: [(line: Int, likeness: Likeness)])]
+  private typealias SimilarityCache = [(
+    line: Int, candidates: [(line: Int, likeness: LineSimilarity)]
+  )]
 
   /// For each new line that is left the old ones that are like it.
-  private func likenesses(_ places: PlaceComparison) -> Likenesses {
+  private func likenesses(_ places: PlaceComparison) -> SimilarityCache {
     var search = CandidateSearch(oldTexts)
-    var likenesses: Likenesses = []
+    var likenesses: SimilarityCache = []
     for (line, text) in newTexts.enumerated() {
       guard let text else { continue }
       let found = search.lines(like: text, near: places.home(of: line))
@@ -51,11 +53,11 @@ struct ChangedLines {
     return likenesses
   }
 
-  private func likeness(_ a: Int, _ b: Int) -> Likeness? {
+  private func likeness(_ a: Int, _ b: Int) -> LineSimilarity? {
     guard let first = oldTexts[a], let second = newTexts[b] else { return nil }
-    return Likeness(
+    return LineSimilarity(
       text: first.likeness(to: second), beginning: first.beginning(sharedWith: second),
-      tags: Likeness.Tags(old[a].tags, new[b].tags), isCommon: isCommon(a, b))
+      tags: LineSimilarity.Tags(old[a].tags, new[b].tags), isCommon: isCommon(a, b))
   }
 
   /// True if two lines have one title, and it is also that of others.
@@ -66,7 +68,7 @@ struct ChangedLines {
 
   /// The pairs that may be one, with the evidence for each.
   private func edges(
-    _ likenesses: Likenesses, _ places: PlaceComparison, pairs: Pairing
+    _ likenesses: SimilarityCache, _ places: PlaceComparison, pairs: Pairing
   ) -> [Assignment.Edge] {
     var edges: [Assignment.Edge] = []
     for (line, candidates) in likenesses where pairs.isOpen(new: line) {

@@ -26,7 +26,7 @@ struct CommonPlace {
 struct PlaceComparison {
   private let pairs: Pairing
   private let keys: (old: LineKeys, new: LineKeys)
-  private let around: (old: Surroundings, new: Surroundings)
+  private let around: (old: LineNeighbours, new: LineNeighbours)
   /// The old lines of each file.
   private let files: [Int: Range<Int>]
   /// For new lines that are left the old ones below which the same item stands.
@@ -41,10 +41,10 @@ struct PlaceComparison {
     parents = Self.parents(old, new, pairs: pairs)
     renamed = Self.renamed(old, new, pairs: pairs)
     let backbone = Backbone(pairs)
-    around.old = Surroundings(
+    around.old = LineNeighbours(
       old, isPaired: pairs.newOfOld.indices.map { pairs.isPaired(old: $0) },
       isOpen: pairs.newOfOld.indices.map { pairs.isOpen(old: $0) }, isBackbone: backbone.isOld)
-    around.new = Surroundings(
+    around.new = LineNeighbours(
       new, isPaired: pairs.oldOfNew.indices.map { pairs.isPaired(new: $0) },
       isOpen: pairs.oldOfNew.indices.map { pairs.isOpen(new: $0) }, isBackbone: backbone.isNew)
   }
@@ -117,7 +117,7 @@ extension PlaceComparison {
     return isBelow || isAbove ? .oneSide : .apart
   }
 
-  private static func gap(_ old: Surroundings.Gap, _ new: Surroundings.Gap) -> CommonPlace.Gap {
+  private static func gap(_ old: LineNeighbours.Gap, _ new: LineNeighbours.Gap) -> CommonPlace.Gap {
     max(old.count, new.count) == 1 ? .alone : .among(offset: abs(old.offset - new.offset))
   }
 
@@ -146,13 +146,13 @@ extension PlaceComparison {
   }
 
   /// Where a line would stand that is so far below the beginning of a gap.
-  private func home(below gap: Surroundings.Gap, _ new: Int) -> Int? {
+  private func home(below gap: LineNeighbours.Gap, _ new: Int) -> Int? {
     if gap.before >= 0 { return pairs.oldOfNew[gap.before] + new - gap.before }
     return files[keys.new.file[new]].map { $0.lowerBound + gap.depth }
   }
 
   /// Where a line would stand that is so far above the end of a gap.
-  private func home(above gap: Surroundings.Gap, _ new: Int) -> Int? {
+  private func home(above gap: LineNeighbours.Gap, _ new: Int) -> Int? {
     if gap.after >= 0 { return pairs.oldOfNew[gap.after] + new - gap.after }
     return files[keys.new.file[new]].map { $0.upperBound - gap.height }
   }

@@ -9,7 +9,7 @@ enum Evidence {
   private static let bar = 740
 
   /// The evidence above the bar; negative if there is too little.
-  static func weight(of likeness: Likeness, in place: CommonPlace) -> Int {
+  static func weight(of likeness: LineSimilarity, in place: CommonPlace) -> Int {
     if isForeign(likeness), !place.hasCommonParts { return -bar }
     var weight = likeness.text - bar + likeness.beginning / 20 + weight(of: likeness.tags)
     weight += self.weight(of: place.gap)
@@ -21,14 +21,14 @@ enum Evidence {
   }
 
   /// Other words and other tags: a line that was deleted, and a new one in its place.
-  private static func isForeign(_ likeness: Likeness) -> Bool {
+  private static func isForeign(_ likeness: LineSimilarity) -> Bool {
     switch likeness.tags {
     case .oneSide, .different: likeness.text < 400
     case .none, .equal, .some: false
     }
   }
 
-  private static func weight(of tags: Likeness.Tags) -> Int {
+  private static func weight(of tags: LineSimilarity.Tags) -> Int {
     switch tags {
     case .none: 0
     case .equal(withValue: true): 380

@@ -104,7 +104,7 @@ extension LineRegistry {
   ///
   /// - Parameter feed: The feed's canonical path.
   public func notes(ofFeed feed: String) throws(StateError) -> FeedNotes {
-    try StateError.saying(feed) {
+    try StateError.mapErrors(feed) {
       try database.read { try FeedRows(database: $0, feed: feed).notes() }
     }
   }
@@ -118,7 +118,7 @@ extension LineRegistry {
   public func save(
     _ notes: FeedNotes, ofFeed feed: String, after old: FeedNotes
   ) throws(StateError) {
-    try StateError.saying(feed) {
+    try StateError.mapErrors(feed) {
       try database.write { try FeedRows(database: $0, feed: feed).save(notes, after: old) }
     }
   }

@@ -45,10 +45,10 @@ public final class LineRegistry: Sendable {
     _ path: String, _ open: (DatabaseMigrator) throws -> DatabaseQueue
   ) throws(StateError) {
     self.path = path
-    database = try StateError.saying(path) {
+    database = try StateError.mapErrors(path) {
       do {
         return try open(Schema.migrator)
-      } catch ForeignFile.ofLaterVersion {
+      } catch DatabaseFileError.ofLaterVersion {
         throw StateError.newer(path)
       }
     }
@@ -57,7 +57,7 @@ public final class LineRegistry: Sendable {
   /// Makes a state that is nowhere and remembers nothing when it is gone.
   public init() throws(StateError) {
     path = ""
-    database = try StateError.saying("") {
+    database = try StateError.mapErrors("") {
       let queue = try DatabaseQueue()
       try Schema.migrator.migrate(queue)
       return queue
@@ -84,12 +84,12 @@ public final class LineRegistry: Sendable {
   func read<Value>(
     _ subject: String, _ body: (Database) throws -> Value
   ) throws(StateError) -> Value {
-    try StateError.saying(subject, path: path) { try database.read(body) }
+    try StateError.mapErrors(subject, path: path) { try database.read(body) }
   }
 
   /// Writes something for a subject, all or nothing.
   func write(_ subject: String, _ body: (Database) throws -> Void) throws(StateError) {
-    try StateError.saying(subject, path: path) { try database.write(body) }
+    try StateError.mapErrors(subject, path: path) { try database.write(body) }
   }
 
   /// Keeps what pairs agreed on, all or nothing.
@@ -176,7 +176,7 @@ public final class LineRegistry: Sendable {
         """, arguments: [pair, file]
     ).map { row -> (Int, String) in
       guard let line = try row.checkedLine(at: 0), line < count else {
-        throw WrongValue(column: "line")
+        throw UnexpectedValue(column: "line")
       }
       let uid: String = try row.checked("uid")
       let occurrence: String = try row.checked("occurrence")

@@ -36,7 +36,7 @@ struct MemoryRows {
   private func otherZones(_ row: Row) throws -> LineMapping.Options.Zones? {
     try row.checkedIfThere("otherZones", as: String.self).map { name in
       guard let zones = LineMapping.Options.Zones(rawValue: name) else {
-        throw WrongValue(column: "otherZones")
+        throw UnexpectedValue(column: "otherZones")
       }
       return zones
     }
@@ -170,7 +170,7 @@ struct MemoryRows {
       if let place = entry.place ?? entry.undonePlace, let count = counts[place.file],
         place.line >= count
       {
-        throw WrongValue(column: "line")
+        throw UnexpectedValue(column: "line")
       }
       let uid = known.index(forKey: name.uid).map { known[$0].key } ?? name.uid
       items[ItemName(uid: uid, occurrence: name.occurrence)] = entry

@@ -13,14 +13,14 @@ public enum StateError: Error, Hashable, Sendable {
   case failed(String, String)
 
   /// Runs something, its errors as ours.
-  static func saying<Value>(
+  static func mapErrors<Value>(
     _ subject: String, path: String = "", body: () throws -> Value
   ) throws(StateError) -> Value {
     do {
       return try body()
     } catch let error as StateError {
       throw error
-    } catch let error as WrongValue {
+    } catch let error as UnexpectedValue {
       throw .damaged(path, column: error.column)
     } catch let error as DatabaseError {
       let isBusy = [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode)

@@ -26,7 +26,7 @@ public struct LineChecks: Sendable {
   public func diagnostics(of files: [TaskFile]) -> [[Diagnostic]] {
     var found = files.map { diagnostics(of: $0) }
     let entries = TaskEntries(files: files, vocabulary: reader.vocabulary, includesArchive: true)
-    for (index, fault) in OwnUIDs(entries, reader: reader).faults {
+    for (index, fault) in ExplicitUIDs(entries, reader: reader).faults {
       found[entries.entries[index].line.file].append(fault)
     }
     return found.map { $0.sorted { ($0.place, $0.sentence) < ($1.place, $1.sentence) } }
@@ -35,10 +35,10 @@ public struct LineChecks: Sendable {
   private func diagnostics(of file: TaskFile) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for (index, line) in file.document.lines.enumerated() where line.kind != .blank {
-      let doubts = LineDoubts(file.document, index, vocabulary: reader.vocabulary)
-      let ofTask = doubts.ofTask(file)
+      let checks = LooseDateChecks(file.document, index, vocabulary: reader.vocabulary)
+      let ofTask = checks.ofTask(file)
       found +=
-        line.kind == .note ? doubts.ofNote() : check(file, index) + ofTask + doubts.ofTags()
+        line.kind == .note ? checks.ofNote() : check(file, index) + ofTask + checks.ofTags()
     }
     return found
   }

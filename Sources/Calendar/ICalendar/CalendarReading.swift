@@ -47,14 +47,14 @@ public struct CalendarReading: Sendable {
     if let refusal {
       refuse(refusal)
     } else {
-      readItems(ReadBefore(previous, by: self))
+      readItems(PreviousItems(previous, by: self))
     }
   }
 
-  private mutating func readItems(_ before: ReadBefore) {
+  private mutating func readItems(_ before: PreviousItems) {
     var (before, walk) = (before, ComponentWalk(document, limits))
     var decoder = ItemDecoder(document, limits, zones: zones, anchors: before.anchors)
-    var findings: [Finding] = []
+    var findings: [OffsetDiagnostic] = []
     var floating: [Int] = []
     // Alarms are components too, and an item is half a kilobyte.
     items.reserveCapacity(
@@ -80,11 +80,11 @@ public struct CalendarReading: Sendable {
   }
 
   /// Says of a calendar with times that float that the zone that it names is not theirs.
-  private func unusedZone(of calendar: Int) -> Finding? {
+  private func unusedZone(of calendar: Int) -> OffsetDiagnostic? {
     for index in document.propertyLines(of: calendar).prefix(limits.properties) {
       let property = document.property(document.lines[index])
       guard property.isNamed("X-WR-TIMEZONE") else { continue }
-      return Finding(
+      return OffsetDiagnostic(
         .note, at: document.lines[index].range.lowerBound,
         message:
           "times without a zone float (RFC 5545, section 3.3.5), also where X-WR-TIMEZONE names "
@@ -93,7 +93,7 @@ public struct CalendarReading: Sendable {
     return nil
   }
 
-  private mutating func say(_ findings: [Finding]) {
+  private mutating func say(_ findings: [OffsetDiagnostic]) {
     let ours = findings.diagnostics(of: document, limit: limits.messages)
     diagnostics = (zones.diagnostics + ours).sorted { $0.place < $1.place }
   }

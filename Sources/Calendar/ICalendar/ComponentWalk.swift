@@ -8,7 +8,7 @@ import Diagnostics
 struct ComponentWalk {
   /// Components that are no items, and items that never end.
   private(set) var others: [Int] = []
-  private(set) var findings: [Finding] = []
+  private(set) var findings: [OffsetDiagnostic] = []
   private(set) var isCalendar = false
   private(set) var isComplete = true
   private let document: ICSDocument
@@ -109,7 +109,7 @@ struct ComponentWalk {
 
   private mutating func say(_ severity: Severity, _ component: Int, message sentence: String) {
     let offset = document.range(of: component).lowerBound
-    findings.append(Finding(severity, at: offset, message: sentence))
+    findings.append(OffsetDiagnostic(severity, at: offset, message: sentence))
   }
 
   private mutating func sayOpen(_ component: Int) {
@@ -148,7 +148,7 @@ struct ComponentWalk {
       ? "this ends nothing; expected the END of what is open"
       : "this line stands in no calendar; expected BEGIN:VCALENDAR before it"
     findings.append(
-      Finding(isEnd ? .error : .warning, at: line.range.lowerBound, message: sentence))
+      OffsetDiagnostic(isEnd ? .error : .warning, at: line.range.lowerBound, message: sentence))
   }
 
   private mutating func sayNoCalendar() {
@@ -160,6 +160,6 @@ struct ComponentWalk {
       : start.starts(with: [0x1F, 0x8B])
         ? "this is compressed; expected a calendar as it is"
         : "this is no calendar; expected BEGIN:VCALENDAR"
-    findings.append(Finding(.error, at: 0, message: reason))
+    findings.append(OffsetDiagnostic(.error, at: 0, message: reason))
   }
 }

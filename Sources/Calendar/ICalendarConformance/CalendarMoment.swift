@@ -107,7 +107,7 @@ extension CalendarMoment {
   /// The value type that a text has by its looks, nil where it has none.
   static func type(of text: ArraySlice<UInt8>) -> ValueType? {
     if text.count < 18, looksLikeMoment(text) { return text.count == 8 ? .date : .dateTime }
-    if CalendarLength(text) != nil { return .duration }
+    if CalendarDuration(text) != nil { return .duration }
     guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     let begin = text[..<slash]
     return begin.count > 8 && looksLikeMoment(begin) ? .period : nil
@@ -124,7 +124,7 @@ extension CalendarMoment {
 }
 
 /// A duration (RFC 5545, section 3.3.6).
-struct CalendarLength {
+struct CalendarDuration {
   /// The seconds, at most some million years.
   let seconds: Int
   /// True if it is written in days or weeks alone.
@@ -184,7 +184,7 @@ struct CalendarLength {
   }
 }
 
-extension CalendarLength {
+extension CalendarDuration {
   /// The seconds of a UTC offset (section 3.3.14), nil where the text is none.
   static func offset(_ text: ArraySlice<UInt8>) -> Int? {
     guard text.count == 5 || text.count == 7, let sign = text.first,
@@ -210,7 +210,7 @@ extension CalendarMoment {
     let start = try endOfPeriod(text[..<slash])
     let rest = text[(slash + 1)...]
     guard !start.isDate else { throw MomentFault(expected: "a time before the slash") }
-    if let length = CalendarLength(rest) {
+    if let length = CalendarDuration(rest) {
       guard length.seconds > 0 else { throw MomentFault(expected: "a positive duration") }
       return start
     }

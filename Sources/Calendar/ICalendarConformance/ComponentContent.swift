@@ -33,7 +33,7 @@ struct CheckedProperty {
 ///
 /// A search from the front: a component has a handful of known properties, and there may be a
 /// million components, each of which a dictionary would cost a hash of every name.
-struct ShortTable<Value>: Sequence {
+struct PropertyLookup<Value>: Sequence {
   private var entries: [(name: String, value: Value)] = []
 
   subscript(name: String) -> Value? {
@@ -75,9 +75,9 @@ struct ComponentContent {
   let offset: Int
   let spec: ComponentSpec?
   /// The lines of each property, in order.
-  private(set) var lines = ShortTable<[Int]>()
+  private(set) var lines = PropertyLookup<[Int]>()
   /// The first of its moments by property, read once.
-  var moments = ShortTable<CalendarMoment>()
+  var moments = PropertyLookup<CalendarMoment>()
 
   init(_ index: Int, _ document: ICSDocument) {
     let component = document.components[index]

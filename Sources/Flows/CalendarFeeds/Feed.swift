@@ -42,8 +42,8 @@ public struct FeedOptions: Sendable {
 
 extension FeedOptions {
   /// A hash of how the lines are chosen, without days that change by themselves.
-  var choice: StableHash {
-    var hash = StableHash()
+  var choice: SipHash128 {
+    var hash = SipHash128()
     let chosen = [queries, export.projects, export.tags, export.classes.sorted()]
     for texts in chosen {
       hash.combine(texts.count)

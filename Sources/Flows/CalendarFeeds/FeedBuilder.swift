@@ -18,9 +18,9 @@ struct FeedBuilder {
   private let hints: HintScope
   private let encoder: ItemEncoder
   private let keys: ItemKey
-  private let ownUIDs: OwnUIDs
+  private let ownUIDs: ExplicitUIDs
   let matching: FeedMatching
-  private let firstUIDs: FirstUIDs
+  private let firstUIDs: DerivedUIDs
   private let keepsChanges: Bool
   private let readsAll: Bool
   private(set) var groups: FeedGroups
@@ -33,8 +33,8 @@ struct FeedBuilder {
   private let keepsNotes: Bool
   /// What the feed knows of its items and does not publish.
   private(set) var notes: [[UInt8]: FeedNotes.Item] = [:]
-  private var outcomes: Outcomes
-  private var leftOutWords: LeftOutWords
+  private var outcomes: EntryOutcomes
+  private var leftOutWords: OmittedWords
   private(set) var bodies: [FeedBody]
   private(set) var changes: [FeedChange] = []
   private(set) var tagLosses: [Loss] = []
@@ -63,8 +63,8 @@ struct FeedBuilder {
     encoder = ItemEncoder(options: encoding, zones: zones)
     let keys = ItemKey(options, selection, vocabulary: reader.vocabulary, entries: entries)
     self.keys = keys
-    choice = StableHash.digits(options.choice.finalize().0)
-    let ownUIDs = OwnUIDs(entries, reader: reader)
+    choice = SipHash128.digits(options.choice.finalize().0)
+    let ownUIDs = ExplicitUIDs(entries, reader: reader)
     self.ownUIDs = ownUIDs
     let selection = selection
     let lines = FeedLines(entries: entries, ownUIDs: ownUIDs, isWhole: isWhole) { index, parent in
@@ -75,10 +75,10 @@ struct FeedBuilder {
       selection.mayShow(entries.entries[index], in: entries, reader: reader)
     }
     matching = FeedMatching(lines, memory)
-    leftOutWords = LeftOutWords(
+    leftOutWords = OmittedWords(
       entries, selection, seenBy: export.classes, isShown: lines.isShown)
-    firstUIDs = FirstUIDs(entries, without: matching.old, besides: ownUIDs, memory: memory)
-    outcomes = Outcomes(count: entries.entries.count)
+    firstUIDs = DerivedUIDs(entries, without: matching.old, besides: ownUIDs, memory: memory)
+    outcomes = EntryOutcomes(count: entries.entries.count)
     groups = FeedGroups(entries, options, memory: memory)
     fileHashes = entries.files.map(FileRuns.hash)
     self.folder = folder
@@ -249,7 +249,7 @@ struct FeedBuilder {
     outcomes[index] = .kept(old)
     keep(old, in: groups.group(of: index), file: fileHashes[entries.entries[index].line.file])
     guard keepsNotes, var note = memory.note(of: old) else { return }
-    note.file = StableHash.digits(fileHashes[entries.entries[index].line.file])
+    note.file = SipHash128.digits(fileHashes[entries.entries[index].line.file])
     note.calendar = groups.key(of: index)
     notes[name(ofRemembered: old)] = note
   }
@@ -276,7 +276,7 @@ struct FeedBuilder {
     let text = LineText(entries.file(of: entry), line: entry.line.line)
     notes[uid] = FeedNotes.Item(
       title: entries.title(of: entry), line: text.verbatim, path: entries.path(of: entry), key: key,
-      file: StableHash.digits(fileHashes[entry.line.file]), calendar: groups.key(of: index))
+      file: SipHash128.digits(fileHashes[entry.line.file]), calendar: groups.key(of: index))
   }
 
   /// Leaves a line out: not in silence where something is wrong with it, and not where it is an item

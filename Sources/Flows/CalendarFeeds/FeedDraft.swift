@@ -83,7 +83,8 @@ struct FeedDraft {
       == FeedMemory.content(of: before.component, before.feed.bytes)
     return isSame
       ? []
-      : ComponentLines(feed, component).names(unlike: ComponentLines(before.feed, before.component))
+      : ContentLineComparison(feed, component).names(
+        unlike: ContentLineComparison(before.feed, before.component))
   }
 }
 
@@ -100,14 +101,14 @@ extension FeedDraft {
   /// True if a repeating to-do had a length before and now begins when it is due.
   func losesLength(_ before: Predecessor?, _ lines: [UInt8]) -> Bool {
     guard let before, before.component.repeats, item.kind == .reminder else { return false }
-    let new = ComponentLines(FeedReader(bytes: Array("BEGIN:VCALENDAR\r\n".utf8) + lines))
-    let old = ComponentLines(before.feed, before.component)
+    let new = ContentLineComparison(FeedReader(bytes: Array("BEGIN:VCALENDAR\r\n".utf8) + lines))
+    let old = ContentLineComparison(before.feed, before.component)
     return new?.beginsWhenDue == true && old.hasShortLength
   }
 }
 
 /// The content lines of a component, to say which of them differ.
-private struct ComponentLines {
+private struct ContentLineComparison {
   private let lines: ExactSet
 
   init(_ feed: FeedReader, _ component: FeedComponent) {
@@ -151,7 +152,7 @@ private struct ComponentLines {
   }
 
   /// The names of lines that the other has not, and of those that it alone has.
-  func names(unlike other: ComponentLines) -> [String] {
+  func names(unlike other: ContentLineComparison) -> [String] {
     let unlike = lines.subtracting(other.lines).union(other.lines.subtracting(lines))
     let names = unlike.map { line in
       String(line.prefix { $0 != ":" && $0 != ";" })

@@ -53,9 +53,9 @@ struct FeedGroups {
   }
 
   private mutating func index(of subject: String, _ name: String, memory: FeedMemory) -> Int {
-    var hash = StableHash()
+    var hash = SipHash128()
     hash.combine(subject)
-    let key = StableHash.digits(hash.finalize().0)
+    let key = SipHash128.digits(hash.finalize().0)
     if let index = known[key] { return index }
     let title = title.map { "\($0): \(name)" } ?? name
     let remembered =

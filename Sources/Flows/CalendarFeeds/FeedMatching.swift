@@ -10,7 +10,7 @@ import TaskText
 struct FeedLines {
   let entries: TaskEntries
   /// The names that lines give themselves.
-  let ownUIDs: OwnUIDs
+  let ownUIDs: ExplicitUIDs
   /// Whether all files were read.
   let isWhole: Bool
   /// The key of an entry below the item of a UID.
@@ -160,13 +160,13 @@ private struct Excerpt {
 private struct FeedTraces {
   private let entries: TaskEntries
   private let memory: FeedMemory
-  private let ownUIDs: OwnUIDs
+  private let ownUIDs: ExplicitUIDs
   /// Whether the memory knows the tags of its items.
   private let knowsTags: Bool
   /// Whether the memory knows all projects above its items, and not only the nearest.
   private let knowsPaths: Bool
 
-  init(_ entries: TaskEntries, _ memory: FeedMemory, ownUIDs: OwnUIDs) {
+  init(_ entries: TaskEntries, _ memory: FeedMemory, ownUIDs: ExplicitUIDs) {
     self.entries = entries
     self.memory = memory
     self.ownUIDs = ownUIDs

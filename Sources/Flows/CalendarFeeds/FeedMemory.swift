@@ -211,7 +211,7 @@ public struct FeedMemory: Sendable {
 
   /// The name of an item without all marks of events, by which it differs from every other.
   func root(of item: Int) -> String {
-    String(decoding: OwnUIDs.root(Array(firstUID(of: item).utf8)[...]), as: UTF8.self)
+    String(decoding: ExplicitUIDs.root(Array(firstUID(of: item).utf8)[...]), as: UTF8.self)
   }
 
   /// The UID of an item's first component, by which others are related to it.

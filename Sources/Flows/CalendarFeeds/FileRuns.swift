@@ -25,7 +25,7 @@ struct FileRuns {
   }
 
   /// The runs as texts.
-  var texts: [String] { runs.map { "\(StableHash.digits($0.file))=\($0.count)" } }
+  var texts: [String] { runs.map { "\(SipHash128.digits($0.file))=\($0.count)" } }
 
   /// How many items there are.
   var count: Int { runs.reduce(0) { $0 + $1.count } }
@@ -44,7 +44,7 @@ struct FileRuns {
 
   /// The hash that a file is known by.
   static func hash(of file: TaskFile) -> UInt64 {
-    var hash = StableHash()
+    var hash = SipHash128()
     hash.combine(file.identity)
     return hash.finalize().0
   }

@@ -94,17 +94,17 @@ struct FeedKey: Hashable, Sendable {
   static func text(_ hash: ItemHash, _ marks: Marks, ofBytes bytes: [UInt8]) -> String {
     let end = bytes.endIndex..<bytes.endIndex
     let sum = Self.sum(of: bytes, bytes.indices, besides: end, marks: marks)
-    return StableHash.digits(hash.first) + StableHash.digits(hash.second) + "-"
-      + StableHash.digits(UInt64(sum)).suffix(8) + marks.text
+    return SipHash128.digits(hash.first) + SipHash128.digits(hash.second) + "-"
+      + SipHash128.digits(UInt64(sum)).suffix(8) + marks.text
   }
 
   /// A key whose sum is not known yet.
   static func text(_ hash: ItemHash, _ marks: Marks) -> String {
     let zeros = String(unsafeUninitializedCapacity: length) { text in
-      StableHash.write(hash.first, to: text, at: 0)
-      StableHash.write(hash.second, to: text, at: 16)
+      SipHash128.write(hash.first, to: text, at: 0)
+      SipHash128.write(hash.second, to: text, at: 16)
       text[32] = UInt8(ascii: "-")
-      StableHash.write(0, to: text, at: 33, count: 8)
+      SipHash128.write(0, to: text, at: 33, count: 8)
       return length
     }
     return marks.isEmpty ? zeros : zeros + marks.text
@@ -120,7 +120,7 @@ struct FeedKey: Hashable, Sendable {
     guard let key = FeedKey(component, line.upperBound..<end) else { return }
     let sum = Self.sum(of: component, component.indices, besides: keyLine, marks: key.marks)
     component.withUnsafeMutableBufferPointer { bytes in
-      StableHash.write(UInt64(sum), to: bytes, at: line.upperBound + 33, count: 8)
+      SipHash128.write(UInt64(sum), to: bytes, at: line.upperBound + 33, count: 8)
     }
   }
 

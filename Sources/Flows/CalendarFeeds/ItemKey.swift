@@ -13,7 +13,7 @@ struct ItemKey {
   /// Goes up with every change of what a component becomes of the same line.
   private static let mappingVersion = 3
 
-  private let start: StableHash
+  private let start: SipHash128
   private let entries: TaskEntries
   private let vocabulary: Vocabulary
   private let paths: [ItemHash]
@@ -22,7 +22,7 @@ struct ItemKey {
     _ options: FeedOptions, _ selection: Selection, vocabulary: Vocabulary, entries: TaskEntries
   ) {
     let export = options.export
-    var hash = StableHash()
+    var hash = SipHash128()
     hash.combine(Self.mappingVersion)
     hash.combine(selection.hintScope.rawValue)
     hash.combine(export.zone.name)
@@ -40,7 +40,7 @@ struct ItemKey {
     self.vocabulary = vocabulary
     self.entries = entries
     paths = entries.paths.map { path in
-      var hash = StableHash()
+      var hash = SipHash128()
       for name in path { hash.combine(name) }
       return ItemHash(hash.finalize())
     }
@@ -80,7 +80,7 @@ struct ItemKey {
   }
 
   /// The line and its notes, with no copy of its file.
-  private func combine(_ file: Int, _ line: Int, into hash: inout StableHash) {
+  private func combine(_ file: Int, _ line: Int, into hash: inout SipHash128) {
     hash.combine(entries.files[file].document.dialect.number)
     hash.combine(
       entries.files[file].document.bytes, entries.files[file].document.lines[line].body)

@@ -15,8 +15,8 @@ struct NameSet {
   }
 
   private mutating func insert(_ name: ArraySlice<UInt8>) -> Bool {
-    var hash = StableHash()
-    OwnUIDs.root(name).withUnsafeBytes { hash.combine($0) }
+    var hash = SipHash128()
+    ExplicitUIDs.root(name).withUnsafeBytes { hash.combine($0) }
     return hashes.insert(ItemHash(hash.finalize())).inserted
   }
 }

@@ -26,8 +26,8 @@ struct HintedLines {
 
   /// Writes the line of each item; one that is remembered as it is takes no room twice.
   func write(_ items: inout [ImportedItem], sharing memory: ImportMemory = ImportMemory()) {
-    let reader = SaidItems(options)
-    var hints: [(index: Int, hint: SaidItems.Line)] = []
+    let reader = RoundTrippedItems(options)
+    var hints: [(index: Int, hint: RoundTrippedItems.Line)] = []
     for index in items.indices {
       if let text = items[index].hint, let hint = reader.line(text, for: items[index]) {
         hints.append((index, hint))
@@ -48,7 +48,7 @@ struct HintedLines {
 
   // MARK: Writing
 
-  private func line(of imported: ImportedItem, _ hint: SaidItems.Line, said: CalendarItem?)
+  private func line(of imported: ImportedItem, _ hint: RoundTrippedItems.Line, said: CalendarItem?)
     -> ItemLine
   {
     let mapping = mappings[imported.input]

@@ -79,7 +79,7 @@ struct PastItems {
   private let now: Instant
   private let items: [ImportedItem]
   private let zones: ExactDictionary<Zone>
-  private let said: SaidItems
+  private let said: RoundTrippedItems
 
   /// Takes items and options; nil if there is no clock.
   init?(_ items: [ImportedItem], _ zones: ExactDictionary<Zone>, options: ImportOptions) {
@@ -88,7 +88,7 @@ struct PastItems {
     self.now = now
     self.items = items
     self.zones = zones
-    said = SaidItems(options)
+    said = RoundTrippedItems(options)
   }
 
   /// The names of items that are over; checks items that are in calendars only if it matters.
@@ -99,7 +99,7 @@ struct PastItems {
   ///   - before: The items that the calendars no longer have, in their last form.
   ///   - memory: What both sides last agreed on.
   func names(
-    _ binding: LineBinding, _ found: FoundLines, gone before: [ItemName: ImportedItem],
+    _ binding: LineBinding, _ found: LineSnapshot, gone before: [ItemName: ImportedItem],
     memory: ImportMemory
   ) -> Set<ItemName> {
     var over: Set<ItemName> = []

@@ -151,7 +151,7 @@ extension ImportDraft {
   }
 }
 
-extension WantedOutline {
+extension TargetOutline {
   /// The names of the projects down to a node.
   func path(of node: Int) -> [String] {
     sequence(first: node) { nodes[$0].parent }.reversed().compactMap { index in
@@ -164,7 +164,7 @@ extension WantedOutline {
 struct ProjectLines {
   private var lines: [[ExactString]: LineRef] = [:]
 
-  init(_ found: FoundLines) {
+  init(_ found: LineSnapshot) {
     for entry in Self.entries(found) {
       let title = LineText(found.files[0], line: entry.line.line).title
       let path = (found.entries.path(of: entry) + [title]).map(ExactString.init)
@@ -173,7 +173,7 @@ struct ProjectLines {
   }
 
   /// The titles of these lines, by line.
-  static func titles(_ found: FoundLines) -> [Int: ExactString] {
+  static func titles(_ found: LineSnapshot) -> [Int: ExactString] {
     let titles = entries(found).map { entry in
       let title = LineText(found.files[0], line: entry.line.line).title
       return (entry.line.line, ExactString(title))
@@ -181,7 +181,7 @@ struct ProjectLines {
     return Dictionary(titles) { first, _ in first }
   }
 
-  private static func entries(_ found: FoundLines) -> [TaskEntry] {
+  private static func entries(_ found: LineSnapshot) -> [TaskEntry] {
     let dated = found.entries.entries.filter(\.isProject)
     return (found.entries.projects + dated).filter { $0.line.file == 0 }
   }

@@ -10,12 +10,12 @@ import TaskText
 /// An import on its way: the edits of each file, and what is done with each item.
 struct ImportDraft {
   let items: [ImportedItem]
-  let outline: WantedOutline
+  let outline: TargetOutline
   let files: [TaskFile]
   let memory: ImportMemory
   let options: ImportOptions
-  let found: FoundLines
-  let then: FoundLines
+  let found: LineSnapshot
+  let then: LineSnapshot
   let thenPlaces: LinePlaceNames
   let binding: LineBinding
   /// What is left of the memory's items as they were, where their components changed.
@@ -61,7 +61,7 @@ struct ImportDraft {
 
   init(
     _ items: [ImportedItem], _ components: ExactDictionary<ArraySlice<UInt8>>, cut: ExactSet,
-    outline: WantedOutline,
+    outline: TargetOutline,
     files: [TaskFile], memory: ImportMemory, options: ImportOptions,
     elsewhere: [ImportMemory], zones: ExactDictionary<Zone> = [:]
   ) {
@@ -75,12 +75,12 @@ struct ImportDraft {
     self.files = files
     self.memory = memory
     self.options = options
-    found = FoundLines(files, options.reader)
+    found = LineSnapshot(files, options.reader)
     let isAsLeft =
       memory.texts
       == ExactDictionary(
         files.map { ($0.identity, $0.document.bytes) }, uniquingKeysWith: { first, _ in first })
-    then = isAsLeft ? found : FoundLines(memory.filesThen(files), options.reader)
+    then = isAsLeft ? found : LineSnapshot(memory.filesThen(files), options.reader)
     thenPlaces = LinePlaceNames(then.files)
     binding = LineBinding(
       items, outline, memory: memory, then: then, found: found, reader: options.reader,
@@ -110,7 +110,7 @@ struct ImportDraft {
 
   /// The names of the items that are over.
   private static func over(
-    _ items: [ImportedItem], _ binding: LineBinding, found: FoundLines, memory: ImportMemory,
+    _ items: [ImportedItem], _ binding: LineBinding, found: LineSnapshot, memory: ImportMemory,
     options: ImportOptions, zones: ExactDictionary<Zone>
   ) -> Set<ItemName> {
     let gone = ExactSet(binding.goneLines.keys.map(\.uid))
@@ -156,7 +156,7 @@ struct ImportDraft {
       name: "",
       reading: CalendarReading(bytes: bytes + CalendarWriter.end, limits: .unlimitedSize))
     var items = ImportedItems(
-      [input], options.window, made: MadeUIDs(input.reading, ends)
+      [input], options.window, made: ImportUIDs(input.reading, ends)
     ).items
     HintedLines(then, [input]).write(&items)
     let named = Dictionary(items.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -54,7 +54,7 @@ struct ImportLosses {
   private func losses(
     of items: [ImportedItem], _ known: ExactSet, places: inout [Int: LinePlaces]
   ) -> [ImportLoss] {
-    let reader = SaidItems(options)
+    let reader = RoundTrippedItems(options)
     let lines = items.map { reader.line($0.line.body, for: $0) }
     let readable = lines.indices.filter { lines[$0] != nil }
     let said = reader.items(of: readable.compactMap { lines[$0] }) {

@@ -57,8 +57,8 @@ extension ImportMemory {
 /// Follows an edit of files in a memory.
 private struct FollowedLines {
   private(set) var memory: ImportMemory
-  private let then: FoundLines
-  private let found: FoundLines
+  private let then: LineSnapshot
+  private let found: LineSnapshot
   private let places: LinePlaceNames
   private let moved: MovedLines
   private let names: ExactSet
@@ -77,8 +77,8 @@ private struct FollowedLines {
     self.known = known.mapValues { line in line.map { LineRef(file: 0, line: $0) } }
     taken = Set(self.known.values.compactMap { $0 })
     self.memory = memory
-    then = FoundLines(memory.filesThen(files), reader)
-    found = FoundLines(files, reader)
+    then = LineSnapshot(memory.filesThen(files), reader)
+    found = LineSnapshot(files, reader)
     places = LinePlaceNames(then.files)
     moved = MovedLines(then, found, reader: reader)
     names = ExactSet(files.map(\.identity))
@@ -155,7 +155,7 @@ private struct FollowedLines {
   }
 }
 
-extension FoundLines {
+extension LineSnapshot {
   /// The titles of the lines above a line in the outline.
   func owners(of line: LineRef) -> [String] {
     let file = files[line.file]

@@ -82,8 +82,8 @@ private struct AddedLines {
   init(
     in file: TaskFile, after text: [UInt8], without taken: Set<Int>, reader: LineFieldReader
   ) {
-    let then = FoundLines([file.with(bytes: text)], reader)
-    let now = FoundLines([file], reader)
+    let then = LineSnapshot([file.with(bytes: text)], reader)
+    let now = LineSnapshot([file], reader)
     let moved = MovedLines(then, now, reader: reader)
     let known = Set((0..<then.count).compactMap { moved.line(of: then.line(of: $0)) })
     for line in (0..<now.count).reversed().map(now.line)

@@ -76,14 +76,14 @@ struct ImportMoves {
   ) {
     let numbers = ExactDictionary(
       files.enumerated().map { ($1.file.identity, $0) }, uniquingKeysWith: { first, _ in first })
-    var edits: [Int: MovesOfFile] = [:]
+    var edits: [Int: FileMoves] = [:]
     var done: [(move: Move, file: Int)] = []
     for move in moves {
       guard let place = memory.items[draft.items[move.item].name]?.place,
         let number = numbers[place.file]
       else { continue }
       let file = files[number]
-      var edit = edits[number] ?? MovesOfFile(file.file.with(file.edited), draft.options.reader)
+      var edit = edits[number] ?? FileMoves(file.file.with(file.edited), draft.options.reader)
       edits[number] = nil  // so that there is one alone
       if run(move, place.line, in: &edit, memory: memory) { done.append((move, number)) }
       edits[number] = edit
@@ -108,7 +108,7 @@ struct ImportMoves {
 
   /// Moves a line in its file; false if it is there already or has no place there.
   private func run(
-    _ move: Move, _ line: Int, in file: inout MovesOfFile, memory: ImportMemory
+    _ move: Move, _ line: Int, in file: inout FileMoves, memory: ImportMemory
   ) -> Bool {
     let owner: Int?
     if let parent = move.parent {

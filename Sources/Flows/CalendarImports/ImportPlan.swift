@@ -89,7 +89,7 @@ public struct ImportPlan: Sendable {
     options: ImportOptions, elsewhere: [ImportMemory] = [], isWhole: Bool = true,
     components: ExactDictionary<ArraySlice<UInt8>>? = nil
   ) {
-    let made = MadeUIDs(inputs, known: memory.components)
+    let made = ImportUIDs(inputs, known: memory.components)
     let memory = memory.renaming(made)
     let elsewhere = elsewhere.map { $0.renaming(made) }
     readItems(inputs, options, made: made)
@@ -101,7 +101,7 @@ public struct ImportPlan: Sendable {
     let draft = ImportDraft(
       items,
       made.isAsRead ? components ?? inputs.components(made) : inputs.components(made),
-      cut: ExactSet(cut.map(\.uid)), outline: WantedOutline(items, ProjectHints(inputs)),
+      cut: ExactSet(cut.map(\.uid)), outline: TargetOutline(items, ProjectHints(inputs)),
       files: files,
       memory: known, options: options, elsewhere: others, zones: inputs.anchors)
     let had = known.items.count { !$0.value.isGone && !draft.over.contains($0.key) }
@@ -122,7 +122,7 @@ public struct ImportPlan: Sendable {
   }
 
   private mutating func readItems(
-    _ inputs: [CalendarInput], _ options: ImportOptions, made: MadeUIDs
+    _ inputs: [CalendarInput], _ options: ImportOptions, made: ImportUIDs
   ) {
     let imported = ImportedItems(inputs, options.window, made: made)
     (items, repeated, cut) = (imported.items, imported.repeated, imported.cut)

@@ -27,12 +27,12 @@ struct ImportedItems {
   /// - Parameters:
   ///   - window: The days whose occurrences are items of their own; nil for whole series.
   ///   - made: The UIDs of the items.
-  init(_ inputs: [CalendarInput], _ window: ExpandedWindow?, made: MadeUIDs? = nil) {
+  init(_ inputs: [CalendarInput], _ window: ExpandedWindow?, made: ImportUIDs? = nil) {
     self.window = window
     zones = inputs.map(\.reading.anchors)
     var found: [ImportedItem] = []
     found.reserveCapacity(inputs.itemCount)
-    let made = made ?? MadeUIDs(inputs)
+    let made = made ?? ImportUIDs(inputs)
     inputs.forEachItem(made) { uid, input, index, isFirst in
       guard isFirst else {
         repeated.append((uid, input))
@@ -128,10 +128,10 @@ struct ImportedItems {
 
 extension [CalendarInput] {
   /// The components of each UID, verbatim and in order; where it has one alone, a part of its file.
-  public var components: ExactDictionary<ArraySlice<UInt8>> { components(MadeUIDs(self)) }
+  public var components: ExactDictionary<ArraySlice<UInt8>> { components(ImportUIDs(self)) }
 
   /// Takes items whose UIDs are known already.
-  func components(_ made: MadeUIDs) -> ExactDictionary<ArraySlice<UInt8>> {
+  func components(_ made: ImportUIDs) -> ExactDictionary<ArraySlice<UInt8>> {
     var components: ExactDictionary<ArraySlice<UInt8>> = [:]
     components.reserveCapacity(itemCount)
     var joined: ExactDictionary<[UInt8]> = [:]
@@ -152,7 +152,7 @@ extension [CalendarInput] {
 
   /// Calls `body` with each item: its UID, the input, its index there, and whether that input is the first
   /// that has the UID, which counts.
-  fileprivate func forEachItem(_ made: MadeUIDs, _ body: (String, Int, Int, Bool) -> Void) {
+  fileprivate func forEachItem(_ made: ImportUIDs, _ body: (String, Int, Int, Bool) -> Void) {
     var owners: ExactDictionary<Int> = [:]
     for input in indices {
       let readings = self[input].reading.items

@@ -29,7 +29,8 @@ public enum ImportedLines {
       return Dictionary(uniqueKeysWithValues: kept.lines.keys.map { ($0, $0) })
     }
     let old = file.with(bytes: kept.text)
-    let moved = MovedLines(FoundLines([old], reader), FoundLines([file], reader), reader: reader)
+    let moved = MovedLines(
+      LineSnapshot([old], reader), LineSnapshot([file], reader), reader: reader)
     return kept.lines.keys.reduce(into: [:]) { places, line in
       places[line] = moved.line(of: LineRef(file: 0, line: line))?.line
     }

@@ -27,14 +27,14 @@ struct ItemLosses {
   private let imported: ImportedItem
   private let item: CalendarItem
   private let said: CalendarItem?
-  private let line: SaidItems.Line?
+  private let line: RoundTrippedItems.Line?
   private let reading: ItemReading
   private let document: ICSDocument
   private let options: ImportOptions
   private let anchors: ExactDictionary<Zone>
 
   init(
-    _ imported: ImportedItem, _ said: CalendarItem?, line: SaidItems.Line?,
+    _ imported: ImportedItem, _ said: CalendarItem?, line: RoundTrippedItems.Line?,
     input: CalendarInput, options: ImportOptions
   ) {
     self.imported = imported

@@ -22,14 +22,14 @@ struct LineBinding {
   private(set) var goneNames: [ItemName] = []
 
   private let items: [ImportedItem]
-  private let found: FoundLines
+  private let found: LineSnapshot
   private let reader: LineFieldReader
   private let foreign: Set<LineRef>
   private var taken: Set<LineRef> = []
 
   init(
-    _ items: [ImportedItem], _ outline: WantedOutline, memory: ImportMemory, then: FoundLines,
-    found: FoundLines, reader: LineFieldReader, foreign: Set<LineRef>
+    _ items: [ImportedItem], _ outline: TargetOutline, memory: ImportMemory, then: LineSnapshot,
+    found: LineSnapshot, reader: LineFieldReader, foreign: Set<LineRef>
   ) {
     self.items = items
     self.foreign = foreign
@@ -50,7 +50,7 @@ struct LineBinding {
 
   // MARK: What is remembered
 
-  private mutating func bindRemembered(_ memory: ImportMemory, _ then: FoundLines) {
+  private mutating func bindRemembered(_ memory: ImportMemory, _ then: LineSnapshot) {
     guard !memory.items.isEmpty else { return }
     let places = LinePlaceNames(then.files)
     let moved = MovedLines(then, found, reader: reader)
@@ -73,7 +73,7 @@ struct LineBinding {
 
   /// A line that names its item is its line.
   private mutating func bindNamed() {
-    let names = OwnUIDs(found.entries, reader: reader).names
+    let names = ExplicitUIDs(found.entries, reader: reader).names
     guard !names.isEmpty else { return }
     let entries = ExactDictionary(names.map { ($1, $0) }, uniquingKeysWith: { min($0, $1) })
     for index in items.indices where items[index].name.occurrence.isEmpty {
@@ -108,7 +108,7 @@ struct LineBinding {
 
   // MARK: What says the same already
 
-  private mutating func adopt(_ memory: ImportMemory, _ outline: WantedOutline) {
+  private mutating func adopt(_ memory: ImportMemory, _ outline: TargetOutline) {
     let new = outline.itemsInOrder.filter {
       lines[$0] == nil && memory.items[items[$0].name] == nil
     }
@@ -144,7 +144,7 @@ struct LineBinding {
   /// Takes lines that are much alike, where it is plain that these lines once were these items: items of
   /// ours say their line themselves, and of others most are found by what they say.
   private mutating func adoptAlike(
-    _ new: [Int], _ memory: ImportMemory, outline: WantedOutline
+    _ new: [Int], _ memory: ImportMemory, outline: TargetOutline
   ) {
     let left = new.filter { lines[$0] == nil }
     let found = new.count - left.count
@@ -163,7 +163,7 @@ struct LineBinding {
   }
 
   /// The items as identity sees them.
-  private func traces(_ outline: WantedOutline) -> [ItemTrace] {
+  private func traces(_ outline: TargetOutline) -> [ItemTrace] {
     items.indices.map { index in
       let document = TaskDocument(items[index].hint ?? items[index].line.body)
       let line = document.lines.first
@@ -228,7 +228,7 @@ struct LinePlaceNames {
   }
 }
 
-extension WantedOutline {
+extension TargetOutline {
   /// The items as their lines stand below each other.
   var itemsInOrder: [Int] {
     var order: [Int] = []

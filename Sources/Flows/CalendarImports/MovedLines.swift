@@ -5,8 +5,8 @@ import TaskText
 
 /// Finds lines again in files that were edited.
 struct MovedLines {
-  private let then: FoundLines
-  private let found: FoundLines
+  private let then: LineSnapshot
+  private let found: LineSnapshot
   /// The new entry for each old one; nil if no file changed.
   private let entries: [Int: Int]?
 
@@ -16,7 +16,7 @@ struct MovedLines {
   ///   - then: The files as they were; those that are missing now come last.
   ///   - found: The files as they are.
   ///   - reader: What tags mean.
-  init(_ then: FoundLines, _ found: FoundLines, reader: LineFieldReader) {
+  init(_ then: LineSnapshot, _ found: LineSnapshot, reader: LineFieldReader) {
     (self.then, self.found) = (then, found)
     let isSame =
       then.files.count >= found.files.count

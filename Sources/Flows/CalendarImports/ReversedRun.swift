@@ -29,7 +29,7 @@ public struct ReversedRun: Sendable {
   /// Where each line stands in the file as it is to be; nil for one that goes.
   func places(in file: TaskFile, reader: LineFieldReader) -> [ItemName: Int?] {
     let moved = MovedLines(
-      FoundLines([file.with(bytes: text)], reader), FoundLines([file], reader), reader: reader)
+      LineSnapshot([file.with(bytes: text)], reader), LineSnapshot([file], reader), reader: reader)
     var places: [ItemName: Int?] = [:]
     for line in lines {
       let old = direction == .undo ? line.before : line.after

@@ -46,7 +46,7 @@ public final class CalDAVStore: CalendarStore {
     let credentials: Credentials?
   }
 
-  public let abilities: StoreAbilities
+  public let capabilities: StoreCapabilities
   private let source: StoreSource
   private let person: Person
   private let account: Mutex<DAVAccount>
@@ -54,7 +54,7 @@ public final class CalDAVStore: CalendarStore {
   private let mirror: StoreMirror
   private let settings: Settings
   private let now: @Sendable () -> Instant
-  private let turns = Turns()
+  private let lock = AsyncLock()
 
   /// Opens the account behind an address; the server is asked only where nothing of it is known yet.
   ///
@@ -74,7 +74,7 @@ public final class CalDAVStore: CalendarStore {
     let mirror = try StoreMirror(
       path: settings.mirror, source: source.id, zones: settings.zones)
     let connection = try connection(to: address, credentials, settings: settings)
-    let known = try await AccountFacts(mirror).account(of: address, credentials)
+    let known = try await AccountCache(mirror).account(of: address, credentials)
     let account: DAVAccount
     if let known { account = known } else { account = try await discovered(address, connection) }
     let store = CalDAVStore(
@@ -83,7 +83,7 @@ public final class CalDAVStore: CalendarStore {
       settings: settings, now: now)
     if known == nil {
       try await store.refresh()
-      try await AccountFacts(mirror).remember(account, of: address, credentials: credentials)
+      try await AccountCache(mirror).remember(account, of: address, credentials: credentials)
     }
     return store
   }
@@ -94,9 +94,9 @@ public final class CalDAVStore: CalendarStore {
     do throws(FetchFailure) {
       return try DAVConnection(
         to: address, credentials, time: settings.time, agent: settings.agent,
-        surroundings: .current())
+        environment: .current())
     } catch {
-      throw Saying.storeError(error)
+      throw ServerErrorMapping.storeError(error)
     }
   }
 
@@ -104,9 +104,9 @@ public final class CalDAVStore: CalendarStore {
     _ address: CalendarAddress, _ connection: DAVConnection
   ) async throws(StoreError) -> DAVAccount {
     do throws(DAVConnection.Failure) {
-      return try await Discovery(connection: connection, address: address).account()
+      return try await AccountDiscovery(connection: connection, address: address).account()
     } catch {
-      throw Saying.storeError(error)
+      throw ServerErrorMapping.storeError(error)
     }
   }
 
@@ -131,11 +131,11 @@ public final class CalDAVStore: CalendarStore {
     self.mirror = mirror
     self.settings = settings
     self.now = now
-    let always: StoreAbilities = [.isPersistent, .isShared]
-    abilities = account.makesCalendars ? always.union(.changesLists) : always
+    let always: StoreCapabilities = [.isPersistent, .isShared]
+    capabilities = account.makesCalendars ? always.union(.changesLists) : always
   }
 
-  public func access(to _: CalendarItem.Kind) async -> StoreAccess { .full }
+  public func access(to _: CalendarItem.Kind) async -> StoreAuthorization { .full }
 
   public func sources() async throws(StoreError) -> [StoreSource] { [source] }
 
@@ -171,14 +171,14 @@ public final class CalDAVStore: CalendarStore {
 
   /// Asks the server what changed: one question where nothing did.
   public func refresh() async throws(StoreError) {
-    try await turns.take { () async throws(StoreError) in
-      try await Saying.storeError {
+    try await lock.withLock { () async throws(StoreError) in
+      try await ServerErrorMapping.mapErrors {
         do { try await self.readAll() } catch let error as DAVConnection.Failure {
           guard error.failure.kind == .missing, try await self.isElsewhere() else { throw error }
           try await self.readAll()
         }
       }
-      try await self.mirror.tellNews()
+      try await self.mirror.broadcastChanges()
     }
   }
 
@@ -187,7 +187,7 @@ public final class CalDAVStore: CalendarStore {
     let found = try await Self.discovered(person.address, connection)
     guard found.roots != account.withLock(\.roots) else { return false }
     account.withLock { $0 = found }
-    try await AccountFacts(mirror).remember(
+    try await AccountCache(mirror).remember(
       found, of: person.address, credentials: person.credentials)
     return true
   }
@@ -221,7 +221,7 @@ public final class CalDAVStore: CalendarStore {
   private func address(of list: MirroredList) throws(StoreError) -> CalendarAddress {
     guard let root = account.withLock(\.roots).first,
       let there = connection.trusted(list.href, from: root)
-    else { throw Saying.untrusted }
+    else { throw ServerErrorMapping.untrusted }
     return there
   }
 
@@ -229,8 +229,8 @@ public final class CalDAVStore: CalendarStore {
     try await reading(fresh).update(to: fresh, from: known)
   }
 
-  private func reading(_ list: MirroredList) throws(StoreError) -> ListReading {
-    ListReading(
+  private func reading(_ list: MirroredList) throws(StoreError) -> ListRefresh {
+    ListRefresh(
       connection: connection, mirror: mirror, address: try address(of: list), list: list.list.id,
       now: now())
   }
@@ -240,10 +240,10 @@ public final class CalDAVStore: CalendarStore {
   public func apply(
     _ changes: [ItemChange], to list: ItemList.ID
   ) async throws(StoreError) -> [Result<ItemVersion, StoreError>] {
-    try await turns.take { () async throws(StoreError) in
+    try await lock.withLock { () async throws(StoreError) in
       let known = try await self.known(list)
       try await self.look(at: known)
-      var writing = ItemWriting(
+      var writing = ResourceWriter(
         try self.reading(known), try await self.known(list), now: self.now,
         zones: self.settings.zones, allowsScheduling: self.settings.allowsScheduling)
       return await writing.apply(changes)
@@ -256,7 +256,7 @@ public final class CalDAVStore: CalendarStore {
     _ item: StoredItem, to list: ItemList.ID
   ) async throws(StoreError) -> ItemVersion {
     guard list != item.id.list else { return item.version }
-    let moved = try await turns.take { () async throws(StoreError) in
+    let moved = try await lock.withLock { () async throws(StoreError) in
       let (here, there) = (try await self.known(item.id.list), try await self.known(list))
       try await self.look(at: here)
       try await self.look(at: there)
@@ -271,7 +271,7 @@ public final class CalDAVStore: CalendarStore {
 
   /// Sees what others changed before anything is: some servers do not look at versions themselves.
   private func look(at known: MirroredList) async throws(StoreError) {
-    try await Saying.storeError {
+    try await ServerErrorMapping.mapErrors {
       guard let fresh = try await self.listing.calendar(at: try self.address(of: known)) else {
         throw StoreError.noList(known.list.id)
       }
@@ -282,9 +282,9 @@ public final class CalDAVStore: CalendarStore {
   // MARK: Changing lists
 
   public func createList(_ details: ItemList.Details) async throws(StoreError) -> ItemList {
-    guard abilities.contains(.changesLists) else { throw .impossible(.changesLists) }
-    return try await turns.take { () async throws(StoreError) in
-      try await Saying.storeError { try await self.listWriting.create(details) }
+    guard capabilities.contains(.changesLists) else { throw .impossible(.changesLists) }
+    return try await lock.withLock { () async throws(StoreError) in
+      try await ServerErrorMapping.mapErrors { try await self.listWriting.create(details) }
     }
   }
 
@@ -292,9 +292,9 @@ public final class CalDAVStore: CalendarStore {
     _ id: ItemList.ID, to details: ItemList.Details
   ) async throws(StoreError) -> ItemList {
     let known = try await known(id)
-    guard abilities.contains(.changesLists) else { throw .impossible(.changesLists) }
-    return try await turns.take { () async throws(StoreError) in
-      try await Saying.storeError {
+    guard capabilities.contains(.changesLists) else { throw .impossible(.changesLists) }
+    return try await lock.withLock { () async throws(StoreError) in
+      try await ServerErrorMapping.mapErrors {
         try await self.listWriting.update(known, at: try self.address(of: known), to: details)
       }
     }
@@ -302,9 +302,9 @@ public final class CalDAVStore: CalendarStore {
 
   public func removeList(_ id: ItemList.ID) async throws(StoreError) {
     let known = try await known(id)
-    guard abilities.contains(.changesLists) else { throw .impossible(.changesLists) }
-    try await turns.take { () async throws(StoreError) in
-      try await Saying.storeError {
+    guard capabilities.contains(.changesLists) else { throw .impossible(.changesLists) }
+    try await lock.withLock { () async throws(StoreError) in
+      try await ServerErrorMapping.mapErrors {
         if !self.settings.allowsScheduling { try await self.refuseInvitations(in: known) }
         try await self.listWriting.remove(known, at: try self.address(of: known))
       }
@@ -321,8 +321,8 @@ public final class CalDAVStore: CalendarStore {
     }
   }
 
-  private var listWriting: ListWriting {
-    ListWriting(listing: listing, mirror: mirror, kinds: CalendarKinds(mirror))
+  private var listWriting: ListWriter {
+    ListWriter(listing: listing, mirror: mirror, kinds: CalendarKinds(mirror))
   }
 }
 #endif

@@ -23,7 +23,7 @@ struct CalendarListing {
     for root in account.roots {
       let depth = account.calendar == nil ? 1 : 0
       let answer = try await connection.ask(
-        DAVQuestion("PROPFIND", root, depth: depth, xml: Self.question))
+        DAVRequest("PROPFIND", root, depth: depth, xml: Self.question))
       guard let all = answer.multistatus else { throw .refused(connection.failure(answer)) }
       for response in all.responses {
         let list = calendar(response, from: answer)
@@ -37,7 +37,7 @@ struct CalendarListing {
   /// A calendar alone; nil where it is there no more.
   func calendar(at address: CalendarAddress) async throws(DAVConnection.Failure) -> MirroredList? {
     let answer = try await connection.ask(
-      DAVQuestion("PROPFIND", address, depth: 0, xml: Self.question))
+      DAVRequest("PROPFIND", address, depth: 0, xml: Self.question))
     if answer.isGone { return nil }
     guard let all = answer.multistatus else { throw .refused(connection.failure(answer)) }
     guard let response = all.responses.first, response.status.map({ $0 != 404 }) ?? true else {
@@ -51,7 +51,7 @@ struct CalendarListing {
     "A:calendar-color", "C:supported-calendar-component-set")
 
   private func calendar(
-    _ said: Multistatus.Response, from answer: DAVAnswer
+    _ said: Multistatus.Response, from answer: DAVResponse
   ) -> MirroredList? {
     guard let type = said.properties[.dav("resourcetype")], type.first(.caldav("calendar")) != nil,
       let address = connection.trusted(said.href, from: answer.address)
@@ -73,7 +73,7 @@ struct CalendarListing {
   }
 
   /// DAViCal keeps names as they stand in XML, and writes them into XML once more.
-  private static func title(_ text: String, _ answer: DAVAnswer) -> String {
+  private static func title(_ text: String, _ answer: DAVResponse) -> String {
     guard !answer.values(of: "x-davical-version").isEmpty else { return text }
     return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
       .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
@@ -110,7 +110,7 @@ struct CalendarListing {
     let marks = [said.text(.ctag), said.text(.dav("sync-token"))]
     guard marks.contains(where: { $0 != nil }) else { return nil }
     let isSettled = marks.compactMap { $0 }.allSatisfy { mark in
-      guard let second = SecondToken(mark)?.second else { return true }
+      guard let second = TimestampToken(mark)?.second else { return true }
       return date.map { second + 2 <= $0 } ?? false
     }
     return isSettled ? marks.map { $0 ?? "" }.joined(separator: "\n") : nil
@@ -118,7 +118,7 @@ struct CalendarListing {
 }
 
 /// A token that counts the seconds since 1970, as SOGo's does.
-struct SecondToken {
+struct TimestampToken {
   let second: Int
 
   /// Nil for a token that says anything else.

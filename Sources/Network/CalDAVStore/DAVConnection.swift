@@ -53,14 +53,14 @@ final class DAVConnection: Sendable {
 
   init(
     to origin: CalendarAddress, _ credentials: Credentials?, time: Time, agent: String,
-    surroundings: FetchSurroundings
+    environment: FetchEnvironment
   ) throws(FetchFailure) {
     self.origin = origin
     self.credentials = credentials
     self.time = time
     self.agent = agent
-    configuration = try .ofHouse(
-      at: origin, timeout: time.answer, byteLimit: Self.byteLimit, surroundings: surroundings)
+    configuration = try .duecalDefault(
+      at: origin, timeout: time.answer, byteLimit: Self.byteLimit, environment: environment)
     client = HTTPClient(
       eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
   }
@@ -71,7 +71,7 @@ final class DAVConnection: Sendable {
   ///
   /// What is asked once more after an answer was lost is asked `anew`, on a connection of its own: a server that ends
   /// connections without a word ends the one that is kept just when it is used.
-  func ask(_ question: DAVQuestion, anew: Bool = false) async throws(Failure) -> DAVAnswer {
+  func ask(_ question: DAVRequest, anew: Bool = false) async throws(Failure) -> DAVResponse {
     var question = question
     for _ in 0...Self.redirectLimit {
       let answer = try await tried(question, anew: anew)
@@ -84,7 +84,7 @@ final class DAVConnection: Sendable {
   }
 
   /// Asks for what may be asked for twice, and does so where an answer is lost.
-  func askAgain(_ question: DAVQuestion) async throws(Failure) -> DAVAnswer {
+  func askAgain(_ question: DAVRequest) async throws(Failure) -> DAVResponse {
     do throws(Failure) {
       return try await ask(question)
     } catch {
@@ -128,11 +128,11 @@ final class DAVConnection: Sendable {
     (try? place.redirected(to: href)).flatMap { isTrusted($0) ? $0 : nil }
   }
 
-  private func tried(_ question: DAVQuestion, anew: Bool) async throws(Failure) -> DAVAnswer {
+  private func tried(_ question: DAVRequest, anew: Bool) async throws(Failure) -> DAVResponse {
     var pauses = Self.pauses[...]
     var anew = anew
     while true {
-      let answer: DAVAnswer
+      let answer: DAVResponse
       do throws(Failure) {
         answer = try await once(question, anew: anew)
       } catch {
@@ -148,7 +148,7 @@ final class DAVConnection: Sendable {
   }
 
   /// How long to wait before the same question; nil where the answer is the answer.
-  private func pause(of answer: DAVAnswer, _ own: Int?) -> Int? {
+  private func pause(of answer: DAVResponse, _ own: Int?) -> Int? {
     guard answer.status == 429 || answer.status == 503, let own else { return nil }
     guard let wish = answer.values(of: "retry-after").first,
       let seconds = RetryAfter.seconds(wish, serverDate: answer.values(of: "date").first)
@@ -162,7 +162,7 @@ final class DAVConnection: Sendable {
     do { try await Task.sleep(for: pause) } catch { throw failure }
   }
 
-  private func once(_ question: DAVQuestion, anew: Bool) async throws(Failure) -> DAVAnswer {
+  private func once(_ question: DAVRequest, anew: Bool) async throws(Failure) -> DAVResponse {
     let left = time.left()
     guard left > .zero else { throw .refused(.outOfTime) }
     let result = await within(min(.seconds(time.answer), left)) {
@@ -175,7 +175,7 @@ final class DAVConnection: Sendable {
   }
 
   /// Asks on a connection that no answer has come from yet.
-  private func resultAnew(_ question: DAVQuestion) async -> Result<DAVAnswer, Failure> {
+  private func resultAnew(_ question: DAVRequest) async -> Result<DAVResponse, Failure> {
     let client = HTTPClient(
       eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
     let result = await result(question, on: client)
@@ -184,8 +184,8 @@ final class DAVConnection: Sendable {
   }
 
   private func result(
-    _ question: DAVQuestion, on client: HTTPClient
-  ) async -> Result<DAVAnswer, Failure> {
+    _ question: DAVRequest, on client: HTTPClient
+  ) async -> Result<DAVResponse, Failure> {
     do {
       return .success(try await answer(to: question, on: client))
     } catch let failure as FetchFailure {
@@ -196,9 +196,9 @@ final class DAVConnection: Sendable {
     }
   }
 
-  private func answer(to question: DAVQuestion, on client: HTTPClient) async throws -> DAVAnswer {
+  private func answer(to question: DAVRequest, on client: HTTPClient) async throws -> DAVResponse {
     let answer = try await client.execute(request(question), timeout: .seconds(Int64(time.answer)))
-    return DAVAnswer(
+    return DAVResponse(
       status: Int(answer.status.code),
       headers: answer.headers.map { ($0.name, $0.value) },
       body: try await answer.bytes(atMost: Self.byteLimit), address: question.address,
@@ -211,7 +211,7 @@ final class DAVConnection: Sendable {
     return (error as? HTTPClientError) != .connectTimeout
   }
 
-  private func request(_ question: DAVQuestion) -> HTTPClientRequest {
+  private func request(_ question: DAVRequest) -> HTTPClientRequest {
     var request = HTTPClientRequest(url: question.address.url)
     request.method = HTTPMethod(rawValue: question.method)
     request.headers = HTTPHeaders(question.headers)
@@ -238,7 +238,7 @@ extension FetchFailure {
 
 extension DAVConnection {
   /// What a status says that is not the one hoped for.
-  func failure(_ answer: DAVAnswer) -> FetchFailure {
+  func failure(_ answer: DAVResponse) -> FetchFailure {
     let challenges = answer.values(of: "www-authenticate").map { $0.lowercased() }
     let isOther =
       answer.status == 401 && !challenges.isEmpty
@@ -249,7 +249,7 @@ extension DAVConnection {
       )
     }
     if time.left() <= .zero { return .outOfTime }
-    if answer.status == 207, !XMLShape.isSound(answer.body) { return .oddXML }
+    if answer.status == 207, !XMLCheck.isSound(answer.body) { return .oddXML }
     if answer.status == 200 || answer.status == 207 {
       return FetchFailure(
         .unreachable, "the answer is none of CalDAV; perhaps the network wants you to log in first")
@@ -258,7 +258,7 @@ extension DAVConnection {
   }
 
   /// What a server says of resources.
-  func multistatus(_ question: DAVQuestion) async throws(Failure) -> Multistatus {
+  func multistatus(_ question: DAVRequest) async throws(Failure) -> Multistatus {
     let answer = try await ask(question)
     guard let all = answer.multistatus else { throw .refused(failure(answer)) }
     return all

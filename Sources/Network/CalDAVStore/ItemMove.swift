@@ -8,14 +8,14 @@ import WebAddresses
 
 /// Moves an item from one calendar of a server to another (RFC 4918, section 9.9).
 struct ItemMove {
-  private let from: ListReading
+  private let from: ListRefresh
   private let here: MirroredList
-  private let to: ListReading
+  private let to: ListRefresh
   private let there: MirroredList
   private let allowsScheduling: Bool
 
   init(
-    from: ListReading, _ here: MirroredList, to: ListReading, known there: MirroredList,
+    from: ListRefresh, _ here: MirroredList, to: ListRefresh, known there: MirroredList,
     allowsScheduling: Bool
   ) {
     self.from = from
@@ -35,7 +35,7 @@ struct ItemMove {
       let target = try? to.address.redirected(
         to: ResourcePath.folder(there.href) + ResourcePath.segment(name))
     else { return nil }
-    var question = DAVQuestion("MOVE", address)
+    var question = DAVRequest("MOVE", address)
     question.headers = [
       ("Destination", target.url), ("Overwrite", "F"),
       ("If-Match", EntityTag.strong(text.resource.tag)),
@@ -52,7 +52,8 @@ struct ItemMove {
 
   private func isThere(_ name: String, _ href: String) async throws(StoreError) -> Bool {
     let to = to
-    return try await !Saying.storeError { try await to.texts(of: [(name, href, nil)]) }.isEmpty
+    return try await !ServerErrorMapping.mapErrors { try await to.texts(of: [(name, href, nil)]) }
+      .isEmpty
   }
 
   private func refuse(_ item: StoredItem) async throws(StoreError) {
@@ -78,7 +79,9 @@ struct ItemMove {
     _ text: MirroredText, _ name: String, href: String
   ) async throws(StoreError) -> ItemVersion {
     let to = to
-    let texts = try await Saying.storeError { try await to.texts(of: [(name, href, nil)]) }
+    let texts = try await ServerErrorMapping.mapErrors {
+      try await to.texts(of: [(name, href, nil)])
+    }
     try await from.mirror.update(here, keeping: [], removing: [text.resource.name])
     try await to.mirror.update(there, keeping: texts)
     guard let moved = texts.first else {

@@ -32,7 +32,7 @@ struct Multistatus: Sendable {
     if let read = Self.read(bytes, end) {
       self = read
     } else {
-      let mended = MendedXML.bytes(bytes)
+      let mended = RepairedXML.bytes(bytes)
       guard mended != bytes, let read = Self.read(mended, end) else { return nil }
       self = read
     }

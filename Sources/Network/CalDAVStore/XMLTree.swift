@@ -16,7 +16,7 @@ struct XMLTree: Sendable {
   fileprivate(set) var text = ""
   fileprivate(set) var children: [XMLTree] = []
 
-  /// Reads a document in UTF-8; nil if it is not one, or `XMLShape` refuses its form.
+  /// Reads a document in UTF-8; nil if it is not one, or `XMLCheck` refuses its form.
   ///
   /// - Parameters:
   ///   - end: When to stop reading; nil for no limit.
@@ -26,7 +26,7 @@ struct XMLTree: Sendable {
     _ bytes: [UInt8], until end: ContinuousClock.Instant? = nil,
     taken: @escaping (XMLTree) -> Bool = { _ in false }
   ) {
-    guard XMLShape.isSound(bytes) else { return nil }
+    guard XMLCheck.isSound(bytes) else { return nil }
     // What is read as a whole may have 10 MB, and no more.
     let parser = XMLParser(stream: InputStream(data: Data(bytes)))
     parser.shouldProcessNamespaces = true
@@ -82,7 +82,7 @@ private final class XMLBuilder: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
     qualifiedName: String?, attributes: [String: String]
   ) {
-    guard open.count < XMLShape.deepest, !isOver() else { return parser.abortParsing() }
+    guard open.count < XMLCheck.deepest, !isOver() else { return parser.abortParsing() }
     open.append(
       XMLTree(
         name: XMLTree.Name(namespace: namespaceURI ?? "", local: name), attributes: attributes))

@@ -32,7 +32,7 @@ package struct ConnectionFailure {
     case is NIOHTTPDecompression.DecompressionError,
       is NIOHTTPDecompression.ExtraDecompressionError:
       return (FetchFailure(.noCalendar, "the answer is compressed, and cannot be unpacked"), false)
-    case let error as AnswerGate.Refusal: return (refused(error), false)
+    case let error as ResponseFilter.Refusal: return (refused(error), false)
     case HTTPParserError.invalidEOFState: return (.brokenOff, true)
     case is HTTPParserError:
       return (FetchFailure(.unreachable, "the server does not answer in HTTP"), false)
@@ -42,7 +42,7 @@ package struct ConnectionFailure {
     }
   }
 
-  private static func refused(_ refusal: AnswerGate.Refusal) -> FetchFailure {
+  private static func refused(_ refusal: ResponseFilter.Refusal) -> FetchFailure {
     switch refusal {
     case .status(let code):
       FetchFailure(.unreachable, "the server answers with \(code), which is no status of an answer")

@@ -12,27 +12,27 @@ struct FetchRun {
   private static let pauses = [500, 1500]
 
   private let request: FetchRequest
-  private let surroundings: FetchSurroundings
+  private let environment: FetchEnvironment
   private let start = NIODeadline.now()
 
-  init(_ request: FetchRequest, _ surroundings: FetchSurroundings) {
+  init(_ request: FetchRequest, _ environment: FetchEnvironment) {
     self.request = request
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
   /// What becomes of the request.
   func answer() async -> FetchAnswer {
     do throws(FetchFailure) {
       let credentials = try credentials()
-      var way = Way(from: request.address)
+      var redirects = RedirectChain(from: request.address)
       for _ in 0...Self.redirectLimit {
-        let isHome = way.address.origin == request.address.origin
-        switch try await tried(way.address, isHome ? credentials : nil) {
-        case .calendar(let bytes, let validators): return way.calendar(bytes, validators)
-        case .unchanged: return .unchanged(movedTo: way.movedTo)
-        case .redirect(let location, let isPermanent): try way.follow(location, isPermanent)
+        let isHome = redirects.address.origin == request.address.origin
+        switch try await tried(redirects.address, isHome ? credentials : nil) {
+        case .calendar(let bytes, let validators): return redirects.calendar(bytes, validators)
+        case .unchanged: return .unchanged(movedTo: redirects.movedTo)
+        case .redirect(let location, let isPermanent): try redirects.follow(location, isPermanent)
         case .refused(let failure):
-          throw isHome ? failure : failure.behindRedirect(to: way.address)
+          throw isHome ? failure : failure.behindRedirect(to: redirects.address)
         }
       }
       throw FetchFailure(
@@ -45,7 +45,7 @@ struct FetchRun {
   /// The name and the password of the address, or of `~/.netrc`.
   private func credentials() throws(FetchFailure) -> Credentials? {
     if let written = request.address.credentials { return written }
-    guard let path = surroundings.passwordFile, let file = PasswordFile(path: path) else {
+    guard let path = environment.passwordFile, let file = NetrcFile(path: path) else {
       return nil
     }
     return try file.credentials(for: request.address.host)
@@ -54,11 +54,11 @@ struct FetchRun {
   /// Asks an address, and again where the failure may pass.
   private func tried(
     _ address: CalendarAddress, _ credentials: Credentials?
-  ) async throws(FetchFailure) -> Exchange.Result {
+  ) async throws(FetchFailure) -> HTTPExchange.Result {
     var pauses = Self.pauses[...]
     while true {
-      let exchange = try Exchange(
-        address, credentials, request: request, surroundings: surroundings)
+      let exchange = try HTTPExchange(
+        address, credentials, request: request, environment: environment)
       let outcome = await exchange.outcome()
       guard case .passing(let failure, let wished) = outcome else { return try outcome.result() }
       guard let pause = pauses.popFirst(), let pause = pauseThatFits(pause, wished) else {

@@ -5,11 +5,11 @@ public import WebAddresses
 
 /// Brings calendars over HTTP.
 public struct HTTPFetcher: CalendarFetcher {
-  private let surroundings: FetchSurroundings
+  private let environment: FetchEnvironment
 
   /// Creates a fetcher.
-  public init(_ surroundings: FetchSurroundings) {
-    self.surroundings = surroundings
+  public init(_ environment: FetchEnvironment) {
+    self.environment = environment
   }
 
   /// Brings a calendar, or says why it does not.
@@ -25,9 +25,9 @@ public struct HTTPFetcher: CalendarFetcher {
 
   /// The answer, or that there was none in time.
   private func answer(to request: FetchRequest) async -> FetchAnswer {
-    let surroundings = surroundings
+    let environment = environment
     return await within(.seconds(request.timeout)) {
-      await FetchRun(request, surroundings).answer()
+      await FetchRun(request, environment).answer()
     } ?? .failed(.timeout(request.timeout).doubtingScheme(of: request.address))
   }
 }

@@ -50,7 +50,7 @@ struct MirrorRows {
   }
 
   private func count() throws {
-    var numbers = try ChangeNumbers(database)
+    var numbers = try RevisionCounter(database)
     try numbers.changeLists(database)
     try numbers.save(database)
   }

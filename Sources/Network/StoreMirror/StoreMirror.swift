@@ -13,11 +13,11 @@ public import TaskDates
 public final class StoreMirror: Sendable {
   private let path: String
   /// The file, in case it turns out to be damaged; nil for one that is gone with the process.
-  private let file: RenewedFile?
+  private let file: RebuildableFile?
   private let source: StoreSource.ID
   private let database: DatabaseQueue
   private let zones: ZoneDatabase
-  private let news: ToldNews
+  private let news: RevisionBroadcaster
 
   /// Opens a mirror, or makes an empty one.
   ///
@@ -34,9 +34,9 @@ public final class StoreMirror: Sendable {
     (file, database) = try Self.opened(path)
     self.path = file?.current ?? ":memory:"
     let database = database
-    news = ToldNews(
-      since: try Failure.saying(self.path, remedy: Self.remedy) {
-        try database.read { try StoreNews.last($0) }
+    news = RevisionBroadcaster(
+      since: try SQLiteErrorMapping.mapErrors(self.path, remedy: Self.remedy) {
+        try database.read { try ChangesSinceRevision.last($0) }
       })
   }
 
@@ -46,17 +46,19 @@ public final class StoreMirror: Sendable {
   /// Opens a file; where it is damaged, makes another beside it.
   private static func opened(
     _ path: String?
-  ) throws(StoreError) -> (RenewedFile?, DatabaseQueue) {
+  ) throws(StoreError) -> (RebuildableFile?, DatabaseQueue) {
     guard let path else {
-      return (nil, try Failure.saying(":memory:") { try database(":memory:") })
+      return (nil, try SQLiteErrorMapping.mapErrors(":memory:") { try database(":memory:") })
     }
-    let file = RenewedFile(path)
-    return try Failure.saying(file.current, remedy: "and no other can be made beside it") {
+    let file = RebuildableFile(path)
+    return try SQLiteErrorMapping.mapErrors(
+      file.current, remedy: "and no other can be made beside it"
+    ) {
       do {
         return (file, try database(file.current))
-      } catch  where RenewedFile.isSaid(by: error) {
-        guard file.giveUp() else { throw error }
-        let next = RenewedFile(path)
+      } catch  where RebuildableFile.isDamage(shownBy: error) {
+        guard file.discard() else { throw error }
+        let next = RebuildableFile(path)
         return (next, try database(next.current))
       }
     }
@@ -65,7 +67,7 @@ public final class StoreMirror: Sendable {
   private static func database(_ path: String) throws -> DatabaseQueue {
     do {
       return try DatabaseQueue.durable(path, MirrorSchema.migrator, knownBy: "fact")
-    } catch let error as ForeignFile {
+    } catch let error as DatabaseFileError {
       throw StoreError.unavailable("\(path): \(error); \(foreign)")
     }
   }
@@ -78,9 +80,9 @@ public final class StoreMirror: Sendable {
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws(StoreError) -> Value {
     let file = file
-    return try await Failure.saying(path, remedy: Self.remedy) {
+    return try await SQLiteErrorMapping.mapErrors(path, remedy: Self.remedy) {
       do { return try await body() } catch {
-        if RenewedFile.isSaid(by: error) { _ = file?.giveUp() }
+        if RebuildableFile.isDamage(shownBy: error) { _ = file?.discard() }
         throw error
       }
     }
@@ -163,7 +165,7 @@ public final class StoreMirror: Sendable {
   ) async throws(StoreError) {
     try await change { database in
       let rows = self.rows(database)
-      var writing = try MirrorWriting(database, rows, list: list.list.id, zones: self.zones)
+      var writing = try MirrorWriter(database, rows, list: list.list.id, zones: self.zones)
       for name in names { try writing.remove(name) }
       for text in texts { try writing.keep(text) }
       try writing.save()
@@ -181,8 +183,9 @@ public final class StoreMirror: Sendable {
   public func changes() -> AsyncStream<StoreChange> { news.changes() }
 
   /// Tells what changed since this mirror last told, by its own hand or by another process's.
-  public func tellNews() async throws(StoreError) {
-    news.tell(try await read { try StoreNews($0, since: self.news.seen, naming: .names) })
+  public func broadcastChanges() async throws(StoreError) {
+    news.tell(
+      try await read { try ChangesSinceRevision($0, since: self.news.seen, naming: .names) })
   }
 
   private func read<Value: Sendable>(
@@ -197,7 +200,7 @@ public final class StoreMirror: Sendable {
     let news = try await using {
       try await self.database.write { database in
         try body(database)
-        return try StoreNews(database, since: self.news.seen, naming: .names)
+        return try ChangesSinceRevision(database, since: self.news.seen, naming: .names)
       }
     }
     self.news.tell(news)

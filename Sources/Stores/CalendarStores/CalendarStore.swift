@@ -17,10 +17,10 @@ public import CalendarItems
 /// ```
 public protocol CalendarStore: Sendable {
   /// What the store can do.
-  var abilities: StoreAbilities { get }
+  var capabilities: StoreCapabilities { get }
 
   /// Whether items of a kind may be read and changed, asking for permission where that is needed.
-  func access(to kind: CalendarItem.Kind) async -> StoreAccess
+  func access(to kind: CalendarItem.Kind) async -> StoreAuthorization
 
   /// Where its lists are kept, by id.
   func sources() async throws(StoreError) -> [StoreSource]

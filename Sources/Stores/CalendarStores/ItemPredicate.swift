@@ -30,7 +30,7 @@ public struct ItemPredicate: Sendable {
     case completed
 
     /// True if an item is so far.
-    public func isThat(of item: CalendarItem) -> Bool {
+    public func matches(_ item: CalendarItem) -> Bool {
       switch self {
       case .open: !item.isClosed && item.completed == nil
       case .completed: item.status == .completed || (item.status == nil && item.completed != nil)
@@ -51,7 +51,7 @@ public struct ItemPredicate: Sendable {
   /// What stands in title, notes, location or a category, in small letters or capital ones.
   public var text: String?
   /// What they say.
-  public var values = ItemValues()
+  public var values = ItemSearchValues()
 
   /// Asks for all items, or for those of one kind.
   public init(_ kind: CalendarItem.Kind? = nil, in lists: Set<ItemList.ID>? = nil) {
@@ -61,7 +61,7 @@ public struct ItemPredicate: Sendable {
 }
 
 /// Values that items are looked for by: each that is not nil must be equal.
-public struct ItemValues: Hashable, Sendable {
+public struct ItemSearchValues: Hashable, Sendable {
   /// The title.
   public var title: String?
   /// When it is due or takes place.
@@ -77,7 +77,7 @@ public struct ItemValues: Hashable, Sendable {
   }
 
   /// True if an item has them.
-  public func areThose(of item: CalendarItem) -> Bool {
+  public func match(_ item: CalendarItem) -> Bool {
     (title.map { $0 == item.title } ?? true) && (when.map { $0 == item.when } ?? true)
       && (notes.map { $0 == item.notes } ?? true)
   }
@@ -142,7 +142,7 @@ extension ItemPredicate {
     return (kind.map { $0 == content.item.kind } ?? true)
       && (lists.map { $0.contains(stored.id.list) } ?? true)
       && (uids.map { $0.contains(content.item.uid) } ?? true)
-      && (progress?.isThat(of: content.item) ?? true)
+      && (progress?.matches(content.item) ?? true)
       && content.items.contains(where: matchesValues)
       && matchesDates(content)
   }
@@ -153,7 +153,7 @@ extension ItemPredicate {
   }
 
   private func matchesValues(_ item: CalendarItem) -> Bool {
-    values.areThose(of: item) && (text.map { item.says($0) } ?? true)
+    values.match(item) && (text.map { item.says($0) } ?? true)
   }
 
   private func matchesDates(_ content: ItemContent) -> Bool {

@@ -21,19 +21,21 @@ public actor MemoryStore: CalendarStore {
 
   private static let source = StoreSource(id: "memory", title: "Memory", kind: .memory)
 
-  public nonisolated let abilities: StoreAbilities = [.changesLists, .noticesOthers, .repeatsUIDs]
-  private let revision: StoreRevision
-  private let told = StoreChanges()
+  public nonisolated let capabilities: StoreCapabilities = [
+    .changesLists, .detectsOutsideChanges, .allowsDuplicateUIDs,
+  ]
+  private let revision: StoreWriteRules
+  private let broadcaster = StoreChangeBroadcaster()
   private var contents = Contents()
 
   /// Creates an empty store.
   ///
   /// - Parameter now: The clock that stamps what is changed.
   public init(now: @escaping @Sendable () -> Instant) {
-    revision = StoreRevision(now: now)
+    revision = StoreWriteRules(now: now)
   }
 
-  public func access(to _: CalendarItem.Kind) -> StoreAccess { .full }
+  public func access(to _: CalendarItem.Kind) -> StoreAuthorization { .full }
 
   public func sources() -> [StoreSource] { [Self.source] }
 
@@ -46,7 +48,7 @@ public actor MemoryStore: CalendarStore {
       id: ItemList.ID(contents.number()), source: Self.source.id, details: details)
     contents.lists[list.id] = list
     contents.items[list.id] = [:]
-    told.tell(.lists)
+    broadcaster.send(.lists)
     return list
   }
 
@@ -57,7 +59,7 @@ public actor MemoryStore: CalendarStore {
     list.details = details
     list.details.kinds.formUnion(contents.items[id, default: [:]].values.map(\.item.kind))
     contents.lists[id] = list
-    told.tell(.lists)
+    broadcaster.send(.lists)
     return list
   }
 
@@ -66,7 +68,7 @@ public actor MemoryStore: CalendarStore {
     contents.lists[id] = nil
     contents.items[id] = nil
     contents.names[id] = nil
-    told.tell(.lists)
+    broadcaster.send(.lists)
   }
 
   private func list(_ id: ItemList.ID) throws(StoreError) -> ItemList {
@@ -101,7 +103,7 @@ public actor MemoryStore: CalendarStore {
       Result { () throws(StoreError) in try apply(change, list) }
     }
     let touched = results.compactMap { try? $0.get().ref }
-    if !touched.isEmpty { told.tell(.items(list.id, Set(touched))) }
+    if !touched.isEmpty { broadcaster.send(.items(list.id, Set(touched))) }
     return results
   }
 
@@ -153,7 +155,7 @@ public actor MemoryStore: CalendarStore {
 
   // MARK: Changes
 
-  public func changes() -> AsyncStream<StoreChange> { told.stream() }
+  public func changes() -> AsyncStream<StoreChange> { broadcaster.stream() }
 
   public func refresh() {}
 }

@@ -18,7 +18,7 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The item cannot be kept, with the reason as a sentence.
   case invalid(String)
   /// The store cannot do this at all.
-  case impossible(StoreAbilities)
+  case impossible(StoreCapabilities)
   /// The store does not let whoever asks read or change it, with the reason as a sentence.
   case denied(String)
   /// What the store is kept in cannot be reached or used, with the reason as a sentence.

@@ -5,19 +5,19 @@ import TaskDates
 
 /// What of an item stands in a row.
 struct ItemCoder: Sendable {
-  let revision: StoreRevision
+  let revision: StoreWriteRules
   let now: @Sendable () -> Instant
   let zones: ZoneDatabase
 
   /// The text of a new item.
   func created(_ content: ItemContent) throws -> CalendarResource {
-    try CalendarResource(revision.created(content), database: zones).whole(content)
+    try CalendarResource(revision.created(content), database: zones).validated(against: content)
   }
 
   /// The text of an item with another content.
   func updated(_ bytes: [UInt8], to content: ItemContent) throws -> CalendarResource {
     let old = CalendarResource(bytes: bytes, database: zones)
-    return try old.updated(to: content, at: now(), database: zones).whole(content)
+    return try old.updated(to: content, at: now(), database: zones).validated(against: content)
   }
 
   func content(of bytes: [UInt8]) -> ItemContent? {

@@ -14,8 +14,8 @@ package enum ItemColumns {
     let span = content.span
     return [
       item.uid, item.kind.rawValue, span?.first.seconds, span.map { $0.last?.seconds ?? Int.max },
-      ItemPredicate.Progress.open.isThat(of: item),
-      ItemPredicate.Progress.completed.isThat(of: item), item.title,
+      ItemPredicate.Progress.open.matches(item),
+      ItemPredicate.Progress.completed.matches(item), item.title,
     ]
   }
 

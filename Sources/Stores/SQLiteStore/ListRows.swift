@@ -59,7 +59,7 @@ package struct ListRows {
   }
 
   private func count() throws {
-    var numbers = try ChangeNumbers(database)
+    var numbers = try RevisionCounter(database)
     try numbers.changeLists(database)
     try numbers.save(database)
   }

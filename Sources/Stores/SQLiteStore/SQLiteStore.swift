@@ -9,13 +9,13 @@ public import TaskDates
 /// An item's text is the truth (`CalendarResource`); what is asked for is found by columns that are read
 /// from it. What was acknowledged is on the disk.
 public final class SQLiteStore: CalendarStore {
-  public let abilities: StoreAbilities = [
-    .changesLists, .isPersistent, .isShared, .keepsText, .repeatsUIDs,
+  public let capabilities: StoreCapabilities = [
+    .changesLists, .isPersistent, .isShared, .preservesText, .allowsDuplicateUIDs,
   ]
   let path: String
   let database: DatabaseQueue
   let coder: ItemCoder
-  private let news: ToldNews
+  private let news: RevisionBroadcaster
 
   /// Opens a store, or makes it.
   ///
@@ -28,11 +28,13 @@ public final class SQLiteStore: CalendarStore {
     path: String?, now: @escaping @Sendable () -> Instant, zones: ZoneDatabase = ZoneDatabase()
   ) throws(StoreError) {
     self.path = path ?? ":memory:"
-    coder = ItemCoder(revision: StoreRevision(now: now), now: now, zones: zones)
+    coder = ItemCoder(revision: StoreWriteRules(now: now), now: now, zones: zones)
     let database = try Self.open(self.path, coder)
     self.database = database
-    news = ToldNews(
-      since: try Failure.saying(self.path) { try database.read { try StoreNews.last($0) } })
+    news = RevisionBroadcaster(
+      since: try SQLiteErrorMapping.mapErrors(self.path) {
+        try database.read { try ChangesSinceRevision.last($0) }
+      })
   }
 
   private static func open(
@@ -42,12 +44,12 @@ public final class SQLiteStore: CalendarStore {
     if path.isEmpty || path.utf8.contains(0) {
       throw StoreError.unavailable("\(path.debugDescription): this is no name of a file")
     }
-    return try Failure.saying(path) {
+    return try SQLiteErrorMapping.mapErrors(path) {
       try DatabaseQueue.durable(path, StoreSchema.migrator(coder), knownBy: "said")
     }
   }
 
-  public func access(to _: CalendarItem.Kind) async -> StoreAccess { .full }
+  public func access(to _: CalendarItem.Kind) async -> StoreAuthorization { .full }
 
   public func sources() async throws(StoreError) -> [StoreSource] {
     [StoreSource(id: path, title: path, kind: .local)]
@@ -98,7 +100,7 @@ public final class SQLiteStore: CalendarStore {
   ) async throws(StoreError) -> [Result<ItemVersion, StoreError>] {
     try await change { database in
       let list = try ListRows(database, source: self.path).list(list)
-      var writing = try ItemWriting(database, self.coder, list: list)
+      var writing = try ItemRowWriter(database, self.coder, list: list)
       return try writing.apply(changes)
     }
   }
@@ -108,23 +110,23 @@ public final class SQLiteStore: CalendarStore {
   public func changes() async -> AsyncStream<StoreChange> { news.changes() }
 
   public func refresh() async throws(StoreError) {
-    news.tell(try await read { try StoreNews($0, since: self.news.seen) })
+    news.tell(try await read { try ChangesSinceRevision($0, since: self.news.seen) })
   }
 
   private func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await Failure.saying(path) { try await self.database.read(body) }
+    try await SQLiteErrorMapping.mapErrors(path) { try await self.database.read(body) }
   }
 
   /// Writes, and tells what changed since this store last told, by its own hand or by another's.
   private func change<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    let (value, news) = try await Failure.saying(path) {
+    let (value, news) = try await SQLiteErrorMapping.mapErrors(path) {
       try await self.database.write { database in
         let value = try body(database)
-        return (value, try StoreNews(database, since: self.news.seen))
+        return (value, try ChangesSinceRevision(database, since: self.news.seen))
       }
     }
     self.news.tell(news)

@@ -41,7 +41,7 @@ struct RandomItems: RandomNumberGenerator {
   mutating func window() -> TimeWindow? {
     guard let day = day() else { return nil }
     return TimeWindow(
-      day...(day.advanced(byDays: number(below: 40)) ?? day), home: StoreWorld.home)
+      day...(day.advanced(byDays: number(below: 40)) ?? day), home: StoreFixture.home)
   }
 
   mutating func item(uid: String, like kind: CalendarItem.Kind? = nil) -> CalendarItem {

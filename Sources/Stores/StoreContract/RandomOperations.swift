@@ -20,7 +20,7 @@ public struct RandomOperations {
   /// How many steps were done.
   private(set) var done = 0
   private let clock = TestClock()
-  private let reopen: StorePromise.Maker?
+  private let reopen: StoreRequirement.Maker?
 
   /// How many items there are at most.
   private static let most = 200
@@ -33,8 +33,8 @@ public struct RandomOperations {
   ///   - losses: What is behind the store changes what it is given.
   ///   - make: Makes an empty store.
   public init(
-    seed: UInt64, reopen: StorePromise.Maker? = nil, losing losses: StoreLoss = [],
-    make: StorePromise.Maker
+    seed: UInt64, reopen: StoreRequirement.Maker? = nil, losing losses: StoreLoss = [],
+    make: StoreRequirement.Maker
   ) async throws {
     let (clock, other) = (clock, TestClock())
     store = try await make { clock.now }

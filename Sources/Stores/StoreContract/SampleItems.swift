@@ -6,11 +6,11 @@ import TaskDates
 
 /// Items of all shapes that a store must be able to keep.
 enum SampleItems {
-  static let home = CalendarItem.Anchor.zone(StoreWorld.home.name)
+  static let home = CalendarItem.Anchor.zone(StoreFixture.home.name)
 
   /// A reminder that says everything that a reminder can.
   static let full: CalendarItem = {
-    var item = CalendarItem.reminder("full", due: "2026-12-03 15:30", at: StoreWorld.home)
+    var item = CalendarItem.reminder("full", due: "2026-12-03 15:30", at: StoreFixture.home)
     for field in ItemField.allCases where field != .core(.completed) {
       FieldSamples.set(field, of: &item)
     }
@@ -32,7 +32,7 @@ enum SampleItems {
     let dates = ["2026-12-03", "2026-12-03 15:30", "2026-12-03 15:30:45"]
     var items = dates.enumerated().map { CalendarItem.reminder("date \($0)", due: $1) }
     items.append(.reminder("none"))
-    items.append(.reminder("zone", due: "2026-12-03 15:30", at: StoreWorld.home))
+    items.append(.reminder("zone", due: "2026-12-03 15:30", at: StoreFixture.home))
     items.append(.reminder("utc", due: "2026-12-03 15:30", at: .utc))
     var done = CalendarItem.reminder("done", due: "2026-12-03")
     done.status = .completed
@@ -70,7 +70,7 @@ enum SampleItems {
     renamed.title = "Another title"
     renamed.occurrence = dates[1]
     return ItemContent(
-      series, changed: [moved, renamed], zones: [StoreWorld.home.name: StoreWorld.home])
+      series, changed: [moved, renamed], zones: [StoreFixture.home.name: StoreFixture.home])
   }()
 
   /// A weekly series that changed from one occurrence on.
@@ -80,7 +80,7 @@ enum SampleItems {
     changed.occurrence = try? DatePayload(parsing: "2026-12-21 09:00").value
     changed.replacesFuture = true
     return ItemContent(
-      series, changed: [changed], zones: [StoreWorld.home.name: StoreWorld.home])
+      series, changed: [changed], zones: [StoreFixture.home.name: StoreFixture.home])
   }()
 
   /// A daily reminder of which one occurrence has another title.

@@ -143,7 +143,7 @@ public struct CalendarResource: Sendable {
   /// The text, if each of its items has the intended fields; the store sets the stamps.
   ///
   /// - Throws: `StoreError.invalid` with the names of the fields that iCalendar cannot hold.
-  public func whole(_ content: ItemContent) throws(StoreError) -> CalendarResource {
+  public func validated(against content: ItemContent) throws(StoreError) -> CalendarResource {
     guard let written = self.content, written.items.count == content.items.count,
       written.item.uid == content.item.uid
     else { throw StoreError.invalid("the item cannot be written as iCalendar") }
@@ -175,7 +175,7 @@ extension CalendarItem {
   fileprivate func fieldsLost(
     in written: [CalendarItem], _ zones: ExactDictionary<Zone>, other: ExactDictionary<Zone>
   ) -> [ItemField] {
-    let lost = written.map { KeptFields(of: self, zones, in: $0, other: other).lost }
+    let lost = written.map { RoundTripComparison(of: self, zones, in: $0, other: other).lost }
     return lost.min { $0.count < $1.count } ?? ItemField.allCases
   }
 }

@@ -11,11 +11,13 @@ public import TaskDates
 /// let store = try TextStore(JSONFile(path: "tasks.json"), now: { .now })
 /// ```
 public actor TextStore: CalendarStore {
-  public nonisolated let abilities: StoreAbilities = [.changesLists, .isPersistent, .keepsText]
+  public nonisolated let capabilities: StoreCapabilities = [
+    .changesLists, .isPersistent, .preservesText,
+  ]
   private let storage: any TextStorage
   private let now: @Sendable () -> Instant
-  private let revision: StoreRevision
-  private let listeners = StoreChanges()
+  private let revision: StoreWriteRules
+  private let listeners = StoreChangeBroadcaster()
   private var contents: TextStoreContents
 
   /// Opens a store.
@@ -29,11 +31,11 @@ public actor TextStore: CalendarStore {
   ) throws(StoreError) {
     self.storage = storage
     self.now = now
-    revision = StoreRevision(now: now)
+    revision = StoreWriteRules(now: now)
     contents = TextStoreContents(try storage.read())
   }
 
-  public func access(to _: CalendarItem.Kind) -> StoreAccess { .full }
+  public func access(to _: CalendarItem.Kind) -> StoreAuthorization { .full }
 
   public func sources() -> [StoreSource] { [storage.source] }
 
@@ -123,7 +125,8 @@ public actor TextStore: CalendarStore {
       guard old.content?.item.uid == content.item.uid else {
         throw .invalid("an item keeps its UID")
       }
-      return try new.keep(try old.updated(to: content, at: now()).whole(content), as: version.ref)
+      return try new.keep(
+        try old.updated(to: content, at: now()).validated(against: content), as: version.ref)
     case .remove(let version):
       _ = try new.current(version, in: list.id)
       new.items[version.ref] = nil

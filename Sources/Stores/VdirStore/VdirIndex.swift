@@ -126,7 +126,7 @@ struct VdirIndex {
     guard old.content?.item.uid == content.item.uid else {
       throw StoreError.invalid("an item keeps its UID")
     }
-    let new = try old.updated(to: content, at: now, database: zones).whole(content)
+    let new = try old.updated(to: content, at: now, database: zones).validated(against: content)
     try replace(name, version, with: new.bytes)
     guard let made = self[version.ref.name] else { throw StoreError.noItem(version.ref) }
     return made.version

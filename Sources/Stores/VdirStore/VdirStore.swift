@@ -10,14 +10,15 @@ import UserFiles
 /// A folder is a list, a file an item. A file that is changed keeps its name, gets a new inode and time, and
 /// is replaced as a whole, as it was read or not at all. Only files that changed are read again.
 public actor VdirStore: CalendarStore {
-  public nonisolated let abilities: StoreAbilities = [
-    .changesLists, .isPersistent, .isShared, .noticesOthers, .keepsText, .repeatsUIDs,
+  public nonisolated let capabilities: StoreCapabilities = [
+    .changesLists, .isPersistent, .isShared, .detectsOutsideChanges, .preservesText,
+    .allowsDuplicateUIDs,
   ]
   private let root: VdirRoot
-  private let revision: StoreRevision
+  private let revision: StoreWriteRules
   private let now: @Sendable () -> Instant
   private let zones: ZoneDatabase
-  private let told = StoreChanges()
+  private let broadcaster = StoreChangeBroadcaster()
   private var index: [ItemList.ID: VdirIndex]
   /// Watches the folders as soon as somebody listens.
   private var watch: FolderWatch?
@@ -34,14 +35,14 @@ public actor VdirStore: CalendarStore {
     path: String, now: @escaping @Sendable () -> Instant, zones: ZoneDatabase = ZoneDatabase()
   ) throws(StoreError) {
     root = VdirRoot(path: path)
-    revision = StoreRevision(now: now)
+    revision = StoreWriteRules(now: now)
     self.now = now
     self.zones = zones
     index = [:]
     for id in try root.ids() { index[id] = VdirIndex.read(id, root.folder(id), zones: zones) }
   }
 
-  public func access(to _: CalendarItem.Kind) -> StoreAccess {
+  public func access(to _: CalendarItem.Kind) -> StoreAuthorization {
     root.isWritable ? .full : .reading
   }
 
@@ -64,7 +65,7 @@ public actor VdirStore: CalendarStore {
     let list = try root.create(details)
     index[list.id] = VdirIndex.read(list.id, root.folder(list.id), zones: zones)
     watch?.watch(watched)
-    told.tell(.lists)
+    broadcaster.send(.lists)
     return list
   }
 
@@ -75,7 +76,7 @@ public actor VdirStore: CalendarStore {
     var details = details
     details.kinds.formUnion(try items(matching: ItemPredicate(in: [id])).map(\.item.kind))
     let list = try root.update(id, details)
-    told.tell(.lists)
+    broadcaster.send(.lists)
     return list
   }
 
@@ -83,7 +84,7 @@ public actor VdirStore: CalendarStore {
     _ = try list(id)
     try root.remove(id)
     index[id] = nil
-    told.tell(.lists)
+    broadcaster.send(.lists)
   }
 
   private func list(_ id: ItemList.ID) throws(StoreError) -> ItemList {
@@ -121,7 +122,7 @@ public actor VdirStore: CalendarStore {
       Result { () throws(StoreError) in try apply(change, list, known: &known) }
     }
     let touched = results.compactMap { try? $0.get().ref }
-    if !touched.isEmpty { told.tell(.items(list.id, Set(touched))) }
+    if !touched.isEmpty { broadcaster.send(.items(list.id, Set(touched))) }
     return results
   }
 
@@ -133,7 +134,7 @@ public actor VdirStore: CalendarStore {
       if let objection = revision.objection(to: content, in: list) { throw objection }
       if let twin = known.version(ofUID: content.item.uid) { throw StoreError.exists(twin) }
       let resource = CalendarResource(revision.created(content), database: zones)
-      return try known.create(try resource.whole(content), uid: content.item.uid)
+      return try known.create(try resource.validated(against: content), uid: content.item.uid)
     case .update(let version, let content):
       if let objection = revision.objection(to: content, in: list) { throw objection }
       return try known.update(version, to: content, at: now())
@@ -152,7 +153,7 @@ public actor VdirStore: CalendarStore {
         Task { [weak self] in try? await self?.refresh() }
       }
     }
-    return told.stream()
+    return broadcaster.stream()
   }
 
   private var watched: [String] { [root.path] + index.keys.sorted().map(root.folder) }
@@ -168,11 +169,11 @@ public actor VdirStore: CalendarStore {
       var known = index[list] ?? VdirIndex(list, root.folder(list), zones: zones)
       let changed = known.look()
       index[list] = known
-      if !changed.isEmpty { told.tell(.items(list, changed)) }
+      if !changed.isEmpty { broadcaster.send(.items(list, changed)) }
     }
     if isOther {
       watch?.watch(watched)
-      told.tell(.lists)
+      broadcaster.send(.lists)
     }
   }
 }

@@ -19,7 +19,7 @@ public struct BackedUpEdit: Hashable, Sendable {
     }
 
     /// True if bytes are these.
-    public func isThat(of bytes: [UInt8]) -> Bool {
+    public func matches(_ bytes: [UInt8]) -> Bool {
       bytes.count == count && SHA256.digits(of: bytes) == sum
     }
   }
@@ -39,7 +39,7 @@ public struct BackedUpEdit: Hashable, Sendable {
   }
 
   /// How the file got its new bytes.
-  enum Way: String {
+  enum WriteMethod: String {
     /// Another file took its place.
     case exchanged
     /// They were written into it.
@@ -67,11 +67,11 @@ public struct BackedUpEdit: Hashable, Sendable {
   public let after: Content
   /// The purpose of the edit.
   public let purpose: Purpose
-  let way: Way
+  let way: WriteMethod
 
   init(
     number: Int, run: Int, time: Int, command: String, path: String, before: Content,
-    after: Content, purpose: Purpose = .change, way: Way
+    after: Content, purpose: Purpose = .change, way: WriteMethod
   ) {
     self.number = number
     self.run = run

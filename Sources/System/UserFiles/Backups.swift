@@ -39,7 +39,7 @@ public struct Backups: Sendable {
   public func bytes(of content: BackedUpEdit.Content) throws(FileError) -> [UInt8] {
     let path = path(of: content)
     let bytes = try FileSnapshot.read(path).bytes
-    guard content.isThat(of: bytes) else {
+    guard content.matches(bytes) else {
       throw FileError(path, "read", reason: "it is not what was kept there")
     }
     return bytes
@@ -49,7 +49,7 @@ public struct Backups: Sendable {
   public func version(_ content: BackedUpEdit.Content) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
       let bytes = try FileSnapshot.read(path(of: content)).bytes
-      return content.isThat(of: bytes) ? bytes : nil
+      return content.matches(bytes) ? bytes : nil
     } catch {
       guard error.isMisplaced else { throw error }
       return nil

@@ -8,7 +8,7 @@ struct EditRecovery {
 
   /// Looks at what is there, and completes or reverts it.
   func run() throws(FileError) -> FileEdits.Recovery.Kind {
-    let signals = HeldSignals()
+    let signals = BlockedSignals()
     defer { extendLifetime(signals) }
     let kind = edit.way == .inPlace ? try recoverInPlace() : try recoverExchange()
     switch kind {
@@ -59,12 +59,14 @@ struct EditRecovery {
     guard try entry.status() != nil else { return .doubtful }
     let place = try FilePlace.open(entry)
     let present = try place.bytes()
-    if edit.before.isThat(of: present) { return .reverted }
-    if edit.after.isThat(of: present) { return .completed }
+    if edit.before.matches(present) { return .reverted }
+    if edit.after.matches(present) { return .completed }
     guard let old = try backups.backups.version(edit.before),
       let new = try backups.backups.version(edit.after)
     else { return .unrecoverable }
-    guard let addition = TornFile(present, old: old, new: new).addition else { return .doubtful }
+    guard let addition = PartialWrite(present, old: old, new: new).addition else {
+      return .doubtful
+    }
     let whole = new + addition
     guard whole != present else { return .completed }
     guard try place.write(whole, over: present) else { throw FileError.changed(entry.path) }

@@ -44,10 +44,10 @@ public struct EditorMark: Hashable, Sendable {
   static func living(
     _ editor: String, _ process: Int, host: String, hasUnsaved: Bool, since seconds: Int
   ) -> EditorMark? {
-    guard host == ThisMachine.name else {
+    guard host == LocalHost.name else {
       return EditorMark(editor: editor, process: process, host: host, hasUnsaved: hasUnsaved)
     }
-    guard ThisMachine.runs(process, since: seconds) else { return nil }
+    guard LocalHost.runs(process, since: seconds) else { return nil }
     return EditorMark(editor: editor, process: process, host: nil, hasUnsaved: hasUnsaved)
   }
 }

@@ -5,7 +5,7 @@ import Glibc
 /// What is noted on a file by name: comments, labels, the list of who may read it.
 enum ExtendedAttributes {
   /// What became of the list of who may.
-  enum AccessList {
+  enum ACLOutcome {
     /// The new file has that of the old one.
     case kept
     /// There was none, and there is none.
@@ -40,9 +40,9 @@ enum ExtendedAttributes {
   }
 
   /// Copies the list of who may, or takes away the one that the folder gave.
-  static func copyAccessList(
+  static func copyACL(
     from old: Int32, to new: Int32, path: String, isWanted: Bool
-  ) throws(FileError) -> AccessList {
+  ) throws(FileError) -> ACLOutcome {
     let list = try value(accessList, of: old, path: path)
     if isWanted, let list, try set(accessList, list, on: new, path: path) { return .kept }
     _ = try SystemCall.isPossible(path, "write") { fremovexattr(new, accessList) }

@@ -23,7 +23,7 @@ enum FileAttributes {
     let kept = try keepOwner(of: old.status, new, path: path)
     let hasNotes = try ExtendedAttributes.copyNotes(
       from: old.descriptor, to: new.descriptor, path: path)
-    let list = try ExtendedAttributes.copyAccessList(
+    let list = try ExtendedAttributes.copyACL(
       from: old.descriptor, to: new.descriptor, path: path, isWanted: kept.group)
     var mode = old.status.st_mode & 0o7777
     if !kept.owner || !kept.group { mode &= 0o777 }

@@ -41,7 +41,7 @@ final class FileEdit {
 
   /// Makes the edit.
   func make() throws(FileError) -> FileEdits.Outcome {
-    let signals = HeldSignals()
+    let signals = BlockedSignals()
     defer { extendLifetime(signals) }
     if let outcome = try exchange() { return outcome }
     return try InPlaceEdit(self).make()
@@ -71,7 +71,7 @@ final class FileEdit {
   private func keepNew() throws(FileError) { try backups.keep(new, after) }
 
   /// Notes the begin of the edit, under a number whose temporary file does not exist yet.
-  func begin(_ way: BackedUpEdit.Way) throws(FileError) -> BackedUpEdit {
+  func begin(_ way: BackedUpEdit.WriteMethod) throws(FileError) -> BackedUpEdit {
     let edit = try backups.begin { [entry] (number) throws(FileError) in
       try entry.status(FileExchange.name(ofEdit: number, entry)) == nil
     } _: { number, nextRun in

@@ -24,7 +24,7 @@ public final class FileEdits {
   }
 
   /// Which editors are waited for.
-  public enum EditorCare: Sendable {
+  public enum OpenEditorPolicy: Sendable {
     /// Each that has the file open.
     case open
     /// Each in which something of the file is not saved.
@@ -67,7 +67,7 @@ public final class FileEdits {
   public private(set) var run: Int?
   /// What a run before left, found by the first edit or by `recover`.
   public private(set) var recovered: [Recovery] = []
-  private let care: EditorCare
+  private let care: OpenEditorPolicy
   private let swapFolders: [String]
 
   /// Begins a run; nothing is written before there is something to edit.
@@ -77,7 +77,8 @@ public final class FileEdits {
   ///   - swapFolders: Where Neovim keeps its swap files.
   public init(
     keepingIn backups: Backups, command: String, time: Int,
-    purpose: BackedUpEdit.Purpose = .change, care: EditorCare = .open, swapFolders: [String] = []
+    purpose: BackedUpEdit.Purpose = .change, care: OpenEditorPolicy = .open,
+    swapFolders: [String] = []
   ) {
     self.backups = backups
     self.command = command

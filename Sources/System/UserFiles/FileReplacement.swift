@@ -51,7 +51,7 @@ public enum FileReplacement {
     guard let entry = lock.entry else { return try writeThrough(contents, to: lock.path) }
     TemporaryFile.removeLeftovers(of: entry)
     if try lock.holds(contents) { return .unchanged }
-    let signals = HeldSignals()
+    let signals = BlockedSignals()
     defer { extendLifetime(signals) }
     let isWhole = try replace(entry, with: contents, lock: lock, newMode: newMode)
     return isWhole ? .written : .writtenForFewer

@@ -132,7 +132,7 @@ public struct FileSnapshot: Sendable {
     while true {
       var code: Int32 = 0
       let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
-        LargePages.advise(UnsafeMutableRawBufferPointer(buffer))
+        HugePages.advise(UnsafeMutableRawBufferPointer(buffer))
         let count = Glibc.read(descriptor, buffer.baseAddress, room)
         code = count < 0 ? errno : 0
         filled = max(0, count)

@@ -91,7 +91,7 @@ struct FilePlace: ~Copyable {
   func restore(_ old: [UInt8], insteadOf new: [UInt8]) throws(FileError) -> Bool {
     let present = try bytes()
     if present == old { return true }
-    guard TornFile(present, old: old, new: new).addition?.isEmpty == true else { return false }
+    guard PartialWrite(present, old: old, new: new).addition?.isEmpty == true else { return false }
     try put(old, from: 0)
     return try holds(old)
   }

@@ -100,7 +100,7 @@ extension BackedUpEdit {
   init?(_ line: IndexLine) {
     guard line.fields.count == (line.isChecked ? 12 : 11), let number = line.number(1), number > 0,
       let run = line.number(2), run > 0, let time = line.number(3),
-      let way = line.word(4).flatMap({ Way(rawValue: $0) }),
+      let way = line.word(4).flatMap({ WriteMethod(rawValue: $0) }),
       let before = Content(line, at: 5), let after = Content(line, at: 7),
       let command = line.text(9), let path = line.text(10), Self.isPath(path),
       let purpose = line.isChecked ? Purpose(line.word(11) ?? "") : Purpose(ofOld: command)

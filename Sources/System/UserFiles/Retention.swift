@@ -76,9 +76,9 @@ struct Retention {
     _ edits: [(edit: BackedUpEdit, isFixed: Bool)], _ begun: [BackedUpEdit]
   ) -> [BackedUpEdit] {
     var sizes = KeptSizes(edits.map(\.edit) + begun)
-    var gone: Set<RunOfFile> = []
+    var gone: Set<FileRun> = []
     return edits.filter { edit, isFixed in
-      let run = RunOfFile(run: edit.run, name: edit.name)
+      let run = FileRun(run: edit.run, name: edit.name)
       guard !isFixed, sizes.total > limit || gone.contains(run) else { return true }
       gone.insert(run)
       sizes.remove(edit)
@@ -88,7 +88,7 @@ struct Retention {
 }
 
 /// What one run did to one file.
-private struct RunOfFile: Hashable {
+private struct FileRun: Hashable {
   let run: Int
   let name: FileName
 }

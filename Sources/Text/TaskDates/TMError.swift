@@ -60,7 +60,7 @@ extension TMError: CustomStringConvertible {
   }
 
   private static func monthName(_ month: Int) -> String {
-    (1...12).contains(month) ? Names.months[month - 1] : "month \(month)"
+    (1...12).contains(month) ? DateNames.months[month - 1] : "month \(month)"
   }
 
   private static func time(_ hour: Int, _ minute: Int, _ second: Int) -> String {

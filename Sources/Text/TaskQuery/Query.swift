@@ -58,7 +58,7 @@ extension Query {
   }
 
   private func textualDate(
-    _ attribute: String, _ relation: Relation, _ text: String
+    _ attribute: String, _ relation: ComparisonOperator, _ text: String
   ) -> TextualDate? {
     guard (try? DateExpression(parsing: text)) != nil else { return nil }
     return TextualDate(attribute: attribute, relation: relation.rawValue, date: text)

@@ -36,9 +36,9 @@ struct SmallAgenda {
     try entries(words).map { "\($0.item.title) \($0.when?.description ?? "-")" }
   }
 
-  func question(_ words: String) throws -> AgendaQuestion {
+  func question(_ words: String) throws -> AgendaQuery {
     let now = try moment(now)
-    var question = AgendaQuestion(
+    var question = AgendaQuery(
       try extent(words, now), now: now, zone: try ZoneDatabase().zone(named: zone))
     question.showsLate = showsLate
     question.showsClosed = showsClosed
@@ -47,7 +47,7 @@ struct SmallAgenda {
 
   private func extent(
     _ words: String, _ now: DateTimeParameters
-  ) throws -> AgendaQuestion.Extent {
+  ) throws -> AgendaQuery.Extent {
     if words == "all" { return .all }
     switch try PeriodExpression(parsing: words, now: now) {
     case .list(let list): return .list(list)
@@ -58,7 +58,7 @@ struct SmallAgenda {
 
   private func series(
     _ entry: TaskEntry, _ entries: TaskEntries, _ reader: LineFieldReader,
-    _ question: AgendaQuestion
+    _ question: AgendaQuery
   ) throws -> AgendaSeries {
     let file = entries.file(of: entry)
     var said: [Diagnostic] = []

@@ -94,7 +94,7 @@ struct MirrorDamage: DamageSubject {
       _ = try await mirror.version(ofUID: "3", in: Self.list.list.id)
       try await mirror.setLists([Self.list])
       try await mirror.update(Self.list, keeping: Self.texts(3...14), removing: ["2.ics"])
-      try await mirror.tellNews()
+      try await mirror.broadcastChanges()
       return .read
     } catch {
       return .refused

@@ -107,10 +107,10 @@ private func find(
   }
 }
 
-@Suite struct FoundLinesTests {
-  private func lines(_ queries: String..., of text: String) throws -> FoundLines {
+@Suite struct QueryMatchesTests {
+  private func lines(_ queries: String..., of text: String) throws -> QueryMatches {
     let now = try DateTimeParameters(year: 2024, month: 12, day: 4, hour: 9, minute: 30)
-    return FoundLines(
+    return QueryMatches(
       try queries.map { text throws(QueryError) in try Query(parsing: text) }, in: [file(text)],
       now: now, vocabulary: Vocabulary())
   }

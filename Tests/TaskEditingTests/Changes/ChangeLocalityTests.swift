@@ -39,7 +39,7 @@ private func forEachTask(_ body: (_ text: String, _ line: Int) -> Void) {
         { $0.close(line, with: Closing(.done, at: date("2026-12-05"))) },
         { $0.close(line, with: Closing(.cancelled, at: date("2026-12-05"))) },
         { $0.reopen(line) }, { $0.postpone(line, postponement) },
-        { $0.tag(line, with: Tagging(set: [Tag("x", payload: "1")], removed: ["a"])) },
+        { $0.tag(line, with: TagChanges(set: [Tag("x", payload: "1")], removed: ["a"])) },
         { $0.resolve(line) },
       ]
       for body in changes {

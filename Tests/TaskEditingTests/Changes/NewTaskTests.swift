@@ -31,10 +31,10 @@ private func task(
   }
 
   @Test func whatElseItsDateMayMeanIsKnown() throws {
-    #expect(try !task("Call Ann today at midnight").doubts.isEmpty)
-    #expect(try !task("a") { $0.due = "+1m" }.doubts.isEmpty)
-    #expect(try task("Call Ann tomorrow 3pm").doubts.isEmpty)
-    #expect(try task("Call Ann today at midnight") { $0.takesDates = false }.doubts.isEmpty)
+    #expect(try !task("Call Ann today at midnight").ambiguities.isEmpty)
+    #expect(try !task("a") { $0.due = "+1m" }.ambiguities.isEmpty)
+    #expect(try task("Call Ann tomorrow 3pm").ambiguities.isEmpty)
+    #expect(try task("Call Ann today at midnight") { $0.takesDates = false }.ambiguities.isEmpty)
   }
 
   @Test func whatIsWrittenAsATagStaysAndMovesNoMore() throws {

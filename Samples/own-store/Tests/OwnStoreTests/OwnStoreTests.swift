@@ -10,9 +10,9 @@ struct OwnStoreTests {
     "\(UUID()).json"
   ).path
 
-  @Test(arguments: StorePromise.all)
-  func keeps(_ promise: StorePromise) async throws {
-    let open: StorePromise.Maker = { [path] now in try ownStore(path: path, now: now) }
+  @Test(arguments: StoreRequirement.all)
+  func keeps(_ promise: StoreRequirement) async throws {
+    let open: StoreRequirement.Maker = { [path] now in try ownStore(path: path, now: now) }
     defer { try? FileManager.default.removeItem(atPath: path) }
     try await promise.check(reopen: open, open)
   }

@@ -45,7 +45,7 @@ struct AddCommand: ParsableCommand {
   var create = false
 
   @Option(help: ArgumentHelp("Put it above or below what is there.", valueName: "top|end"))
-  var at = TaskEnd.end
+  var at = InsertionEnd.end
 
   @OptionGroup var task: NewTaskOptions
   @OptionGroup var writing: WritingOptions
@@ -56,8 +56,8 @@ struct AddCommand: ParsableCommand {
 
   func run() throws {
     let run = try ChangeRun(writing, "add")
-    let path = try InboxFile.path(file, run.surroundings)
-    let paths = [path] + (under == nil || file != nil ? [] : searched(run.surroundings))
+    let path = try InboxFile.path(file, run.runEnvironment)
+    let paths = [path] + (under == nil || file != nil ? [] : searched(run.runEnvironment))
     let texts = words == ["-"] ? try TaskInput.lines() : [words.joined(separator: " ")]
     try run.run(paths, mayMake: true) { draft, messages in
       let tasks = try texts.map {
@@ -65,7 +65,7 @@ struct AddCommand: ParsableCommand {
       }
       guard let place = try place(&draft, inbox: path, messages: &messages) else { return }
       for task in tasks {
-        for doubt in task.doubts { messages.warn("\(doubt)") }
+        for ambiguity in task.ambiguities { messages.warn("\(ambiguity)") }
         let due = task.date.map { ["due \($0)"] } ?? []
         draft.changes.add(task, at: place, words: due + (under.map { ["under \($0)"] } ?? []))
       }
@@ -73,13 +73,13 @@ struct AddCommand: ParsableCommand {
   }
 
   /// The other files that may contain the project, besides the inbox.
-  private func searched(_ surroundings: Surroundings) -> [String] {
-    DefaultSources.usual(surroundings).filter { $0 != "-" }
+  private func searched(_ runEnvironment: RunEnvironment) -> [String] {
+    DefaultSources.usual(runEnvironment).filter { $0 != "-" }
   }
 
   private func place(
     _ draft: inout ChangeDraft, inbox: String, messages: inout Messages
-  ) throws -> TaskPlace? {
+  ) throws -> InsertionPoint? {
     guard let under else { return draft.changes.place(inRootOf: 0, at: at) }
     let file = draft.files.firstIndex { $0.name == inbox }
     return try ProjectChoice(name: under, mayMake: create, end: at)
@@ -90,10 +90,11 @@ struct AddCommand: ParsableCommand {
 /// The file that new tasks go into.
 enum InboxFile {
   /// The file that was given, else the inbox of the configuration, else the first file of the usual ones.
-  static func path(_ given: String?, _ surroundings: Surroundings) throws(ExitStatus) -> String {
+  static func path(_ given: String?, _ runEnvironment: RunEnvironment) throws(ExitStatus) -> String
+  {
     if let given { return given }
-    if let inbox = surroundings.configuration.inbox { return inbox }
-    let usual = try DefaultSources.paths([], surroundings)
+    if let inbox = runEnvironment.configuration.inbox { return inbox }
+    let usual = try DefaultSources.paths([], runEnvironment)
     if let file = usual.first(where: { $0 != "-" && !FileTree.isFolder($0) }) { return file }
     Output.error.print(
       "duecal: only folders are named; expected a file, with -f or as inbox of the configuration")

@@ -18,11 +18,11 @@ struct ItemsJSON: JSONValue {
 enum AgendaJSON {
   /// Prints a document.
   static func print(
-    _ entries: [AgendaEntry], _ reading: AgendaReading, surroundings: Surroundings,
+    _ entries: [AgendaEntry], _ reading: AgendaReading, runEnvironment: RunEnvironment,
     messages: Messages
   ) {
     let items = JSONElements(
-      depth: ExportJSON.itemDepth, waitingIn: surroundings.temporaryFolder)
+      depth: ExportJSON.itemDepth, waitingIn: runEnvironment.temporaryFolder)
     var fields = AgendaFields(reading)
     for entry in entries { items.add(ItemJSON(entry, &fields)) }
     JSONWriter.print(ItemsJSON(items: items.contents, messages: messages.said))

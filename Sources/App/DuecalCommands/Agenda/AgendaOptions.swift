@@ -54,21 +54,21 @@ struct AgendaOptions: ParsableArguments {
   var noColor = false
 
   @OptionGroup(title: "How sources are read") var sources: AgendaSources
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   /// The day that weeks begin on.
-  func firstWeekday(_ surroundings: Surroundings) -> Weekday {
-    firstWeekday ?? surroundings.configuration.firstWeekday ?? .monday
+  func firstWeekday(_ runEnvironment: RunEnvironment) -> Weekday {
+    firstWeekday ?? runEnvironment.configuration.firstWeekday ?? .monday
   }
 
   /// The words and the paths; a mistake is said as wrong usage.
   func parted(
-    _ clock: RunClock, _ surroundings: Surroundings
+    _ clock: RunClock, _ runEnvironment: RunEnvironment
   ) throws(ExitStatus) -> AgendaWords {
     do throws(AgendaWords.Fault) {
-      let stores = StoreNames(surroundings)
+      let stores = StoreNames(runEnvironment)
       return try AgendaWords(
-        words, option: when, clock: clock, firstWeekday: firstWeekday(surroundings)
+        words, option: when, clock: clock, firstWeekday: firstWeekday(runEnvironment)
       ) {
         FileTree.isFile($0) || FileTree.isFolder($0) || stores.isOne($0)
       }
@@ -89,11 +89,11 @@ struct AgendaOptions: ParsableArguments {
   }
 
   /// What is printed on: a terminal has a width, a pipe has none.
-  func page(_ clock: RunClock, _ surroundings: Surroundings) -> AgendaPage {
+  func page(_ clock: RunClock, _ runEnvironment: RunEnvironment) -> AgendaPage {
     var page = AgendaPage(today: clock.today)
-    page.width = Output.standard.columns(surroundings)
+    page.width = Output.standard.columns(runEnvironment)
     page.isColored =
-      !noColor && Coloring.isWanted(speech.color, on: .standard, surroundings: surroundings)
+      !noColor && Coloring.isWanted(speech.color, on: .standard, runEnvironment: runEnvironment)
     page.showsWeeks = weekNumbers
     page.visible = { $0.visible }
     return page

@@ -22,7 +22,7 @@ struct AgendaReading {
   private var cutShort: ExactSet = []
 
   /// Asks all sources.
-  init(_ items: SourceItems, _ question: AgendaQuestion, messages: inout Messages) {
+  init(_ items: SourceItems, _ question: AgendaQuery, messages: inout Messages) {
     self.items = items
     let deadline = Deadline(after: Self.time)
     let bound = SeriesDates.Bound { deadline.isPast }
@@ -40,7 +40,7 @@ struct AgendaReading {
   }
 
   private mutating func add(
-    _ found: SourceSeries, _ question: AgendaQuestion, bound: SeriesDates.Bound
+    _ found: SourceSeries, _ question: AgendaQuery, bound: SeriesDates.Bound
   ) {
     var question = question
     question.limit = occurrencesLeft + 1

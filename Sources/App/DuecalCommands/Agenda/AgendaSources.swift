@@ -18,12 +18,12 @@ struct AgendaSources: ParsableArguments {
   ///   - condition: The queries that lines are asked for by; nil for none.
   func items(
     at paths: [String], _ choice: SourceItems.Choice, where condition: WhereOptions? = nil,
-    clock: RunClock, surroundings: Surroundings, messages: inout Messages
+    clock: RunClock, runEnvironment: RunEnvironment, messages: inout Messages
   ) throws -> SourceItems {
-    let sources = try SourcePaths(paths, surroundings)
+    let sources = try SourcePaths(paths, runEnvironment)
     let limits = try limits.limits()
     var choice = choice
-    choice.configuration = surroundings.configuration
+    choice.configuration = runEnvironment.configuration
     var calendars: [SourceCalendar] = []
     func add(_ bytes: [UInt8], _ name: String, list: String?, _ messages: inout Messages) {
       if calendars.isEmpty { CalendarFiles.checkZones(&messages) }
@@ -35,7 +35,7 @@ struct AgendaSources: ParsableArguments {
     }
     let tasks = reading.read(
       sources.files, besides: sources.all.count - sources.files.count, messages: &messages,
-      surroundings: surroundings,
+      runEnvironment: runEnvironment,
       calendarsInFolders: true
     ) { bytes, name, messages in add(bytes, name, list: nil, &messages) }
     for address in sources.addresses {
@@ -44,12 +44,12 @@ struct AgendaSources: ParsableArguments {
       }
       add(bytes, CalendarAddress.shown(address), list: nil, &messages)
     }
-    let stores = StoreTexts(surroundings, network)
+    let stores = StoreTexts(runEnvironment, network)
     for list in sources.stores.flatMap({ stores.lists(of: $0, &messages) }) {
       for text in list.texts { add(text.bytes, text.name, list: list.identity, &messages) }
     }
     choice.lines = try condition?.lines(
-      of: tasks.files, now: clock.now, vocabulary: surroundings.configuration.vocabulary,
+      of: tasks.files, now: clock.now, vocabulary: runEnvironment.configuration.vocabulary,
       messages: &messages)
     return SourceItems(tasks.files, calendars, clock: clock, choice: choice)
   }

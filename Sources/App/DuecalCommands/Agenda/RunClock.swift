@@ -13,9 +13,9 @@ struct RunClock {
   ///
   /// - Throws: `ExitStatus.configuration`, which is said, where there is no zone, or the clock is
   ///   outside of the years 1 to 9999.
-  init(_ zones: ZoneOptions, _ surroundings: Surroundings) throws(ExitStatus) {
-    zone = try zones.resolved(surroundings)
-    instant = surroundings.now
+  init(_ zones: ZoneOptions, _ runEnvironment: RunEnvironment) throws(ExitStatus) {
+    zone = try zones.resolved(runEnvironment)
+    instant = runEnvironment.now
     guard let now = zone.civil(at: instant) else {
       Output.error.print("duecal: the clock is outside of the years 1 to 9999")
       throw .configuration

@@ -22,15 +22,15 @@ struct SourceItems {
   let clock: RunClock
   private let projects: [String]
   private let hasArchive: Bool
-  private let found: FoundLines?
+  private let found: QueryMatches?
   /// The time of day from which what has no time is counted.
   let dayStart: TimeParameters
   private let zones: ExactDictionary<Zone>
   private let reader: LineFieldReader
   private let selection: Selection
   private let mapping: ItemMapping
-  private let ownUIDs: OwnUIDs?
-  private let firstUIDs: FirstUIDs?
+  private let ownUIDs: ExplicitUIDs?
+  private let firstUIDs: DerivedUIDs?
 
   /// Which items are wanted.
   struct Choice {
@@ -39,7 +39,7 @@ struct SourceItems {
     /// Tags of which one an item must have; empty for any.
     var tags: [String] = []
     /// The lines that queries find; nil for any.
-    var lines: FoundLines?
+    var lines: QueryMatches?
     /// What the person set for all commands.
     var configuration = Configuration()
     /// Whether what stands in a root project `Archive` is read.
@@ -69,8 +69,8 @@ struct SourceItems {
     let options = Self.options(clock.zone, named.zones, choice: choice)
     selection = Selection(options)
     mapping = ItemMapping(options, vocabulary: reader.vocabulary)
-    ownUIDs = choice.namesItems ? OwnUIDs(entries, reader: reader) : nil
-    firstUIDs = ownUIDs.map { [entries] in FirstUIDs(entries, besides: $0) }
+    ownUIDs = choice.namesItems ? ExplicitUIDs(entries, reader: reader) : nil
+    firstUIDs = ownUIDs.map { [entries] in DerivedUIDs(entries, besides: $0) }
   }
 
   /// All that a person has is shown to them: private items, imported lines, alarms.

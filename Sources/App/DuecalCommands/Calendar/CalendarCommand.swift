@@ -31,29 +31,30 @@ struct CalendarCommand: ParsableCommand {
   private static let mostMonths = 120
 
   func run() throws {
-    let surroundings = try Surroundings.current()
-    let clock = try RunClock(options.zones, surroundings)
-    let words = try options.parted(clock, surroundings)
+    let runEnvironment = try RunEnvironment.current()
+    let clock = try RunClock(options.zones, runEnvironment)
+    let words = try options.parted(clock, runEnvironment)
     let months = try months(words.when, clock)
-    var messages = Messages(options.speech, surroundings, to: json ? nil : .error)
+    var messages = Messages(options.speech, runEnvironment, to: json ? nil : .error)
     if !json { messages.countUnreadDates() }
     let items = try options.sources.items(
-      at: try DefaultSources.paths(words.paths, surroundings),
+      at: try DefaultSources.paths(words.paths, runEnvironment),
       options.choice(closed: options.done, namesItems: json), where: options.condition,
       clock: clock,
-      surroundings: surroundings, messages: &messages)
+      runEnvironment: runEnvironment, messages: &messages)
     let reading = AgendaReading(items, question(months, clock), messages: &messages)
     messages.sayUnreadDates()
     items.sayHiddenFinds(&messages)
-    let first = options.firstWeekday(surroundings)
+    let first = options.firstWeekday(runEnvironment)
     let grids = months.map { grid(of: $0, first, entries: reading.entries) }
     if json {
       MonthsJSON.print(
-        grids, Self.coarse(reading.entries, in: nil), reading: reading, surroundings: surroundings,
+        grids, Self.coarse(reading.entries, in: nil), reading: reading,
+        runEnvironment: runEnvironment,
         messages: messages)
     } else {
-      PagedOutput.begin(options.pager, surroundings)
-      print(grids, reading, page: options.page(clock, surroundings))
+      PagedOutput.begin(options.pager, runEnvironment)
+      print(grids, reading, page: options.page(clock, runEnvironment))
     }
     try messages.status.throwUnlessDone()
   }
@@ -82,10 +83,10 @@ struct CalendarCommand: ParsableCommand {
     return .usage
   }
 
-  private func question(_ months: [DateParameters], _ clock: RunClock) -> AgendaQuestion {
+  private func question(_ months: [DateParameters], _ clock: RunClock) -> AgendaQuery {
     let first = months.first ?? clock.today
     let last = months.last.flatMap { DatePeriod(.month, containing: $0) }?.lastDay ?? first
-    var question = AgendaQuestion(
+    var question = AgendaQuery(
       .list(PeriodList(.month, from: first, to: last)), now: clock.now, zone: clock.zone)
     question.showsLate = false
     question.showsClosed = options.done
@@ -111,14 +112,14 @@ struct CalendarCommand: ParsableCommand {
   private func print(_ grids: [MonthGrid], _ reading: AgendaReading, page: AgendaPage) {
     for (number, grid) in grids.enumerated() {
       if number > 0 { Output.standard.print("") }
-      for line in grid.lines(on: page) { Output.standard.print(inked: line) }
+      for line in grid.lines(on: page) { Output.standard.print(styled: line) }
       let agenda = Agenda(
         Self.coarse(reading.entries, in: grid.month), in: PeriodList(grid.month),
         gathersLate: false)
       guard !agenda.entries.isEmpty else { continue }
       Output.standard.print("")
       var text = AgendaText(page)
-      for line in text.lines(of: agenda) { Output.standard.print(inked: line) }
+      for line in text.lines(of: agenda) { Output.standard.print(styled: line) }
     }
   }
 }

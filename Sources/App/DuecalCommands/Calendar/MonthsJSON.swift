@@ -12,10 +12,10 @@ struct MonthsJSON: JSONValue {
   /// Prints a document.
   static func print(
     _ grids: [MonthGrid], _ coarse: [AgendaEntry], reading: AgendaReading,
-    surroundings: Surroundings, messages: Messages
+    runEnvironment: RunEnvironment, messages: Messages
   ) {
     let items = JSONElements(
-      depth: ExportJSON.itemDepth, waitingIn: surroundings.temporaryFolder)
+      depth: ExportJSON.itemDepth, waitingIn: runEnvironment.temporaryFolder)
     var fields = AgendaFields(reading)
     for entry in coarse.sorted(by: { $0.rank < $1.rank }) {
       items.add(ItemJSON(entry, &fields))

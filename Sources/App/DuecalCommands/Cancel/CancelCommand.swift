@@ -31,7 +31,7 @@ struct CancelCommand: ParsableCommand {
 
   func run() throws {
     let run = try ChangeRun(change.writing, "cancel")
-    let chooser = TaskChooser(choosing, run.surroundings)
+    let chooser = TaskChooser(choosing, run.runEnvironment)
     let closing = try closing.closing(.cancelled, once ? .next : .end, clock: run.clock)
     try run.run(change.files.file) { draft, messages in
       for line in try chooser.lines(named: task, draft, messages: &messages) {

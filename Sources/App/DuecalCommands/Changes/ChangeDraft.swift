@@ -7,7 +7,7 @@ struct ChangeDraft {
   /// Their lines, without what is in an archive.
   let entries: TaskEntries
   /// The names of these lines.
-  let names: TaskNames
+  let names: TaskLookup
   /// The clock of the run.
   let clock: RunClock
   /// What tags mean.
@@ -21,7 +21,7 @@ struct ChangeDraft {
     reader = LineFieldReader(
       vocabulary: vocabulary, relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
     entries = TaskEntries(files: files, vocabulary: vocabulary)
-    names = TaskNames(entries, reader)
+    names = TaskLookup(entries, reader)
     self.clock = clock
     changes = TaskChanges(
       files, reader, now: clock.now, zone: clock.zone, zones: named.zones)

@@ -65,7 +65,7 @@ struct WritingOptions: ParsableArguments {
 
   @OptionGroup(title: "How files are read") var reading: ReadingOptions
   @OptionGroup var zones: ZoneOptions
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   func validate() throws {
     if exitCode, !dryRun { throw ValidationError("--exit-code goes with --dry-run") }

@@ -12,7 +12,7 @@ struct ChangeRun {
   let options: WritingOptions
   /// What the run is called in the list of edits.
   let command: String
-  let surroundings: Surroundings
+  let runEnvironment: RunEnvironment
   let clock: RunClock
   /// How often a change is made anew where something else writes the files meanwhile: of fifty runs at
   /// once each gets its turn, for one that has to begin anew gave way to one that was done.
@@ -21,8 +21,8 @@ struct ChangeRun {
   init(_ options: WritingOptions, _ command: String) throws {
     self.options = options
     self.command = command
-    surroundings = try Surroundings.current()
-    clock = try RunClock(options.zones, surroundings)
+    runEnvironment = try RunEnvironment.current()
+    clock = try RunClock(options.zones, runEnvironment)
   }
 
   /// Changes files.
@@ -35,10 +35,11 @@ struct ChangeRun {
     _ given: [String], mayMake: Bool = false,
     change: (inout ChangeDraft, inout Messages) throws -> Void
   ) throws {
-    let paths = try DefaultSources.paths(given, surroundings)
-    try StoreAsFile.refuse(paths, for: .init(ofChange: command), surroundings: surroundings)
+    let paths = try DefaultSources.paths(given, runEnvironment)
+    try StoreAddressCheck.refuse(
+      paths, for: .init(ofChange: command), runEnvironment: runEnvironment)
     var messages = Messages(
-      options.speech, surroundings, to: options.json ? nil : .error)
+      options.speech, runEnvironment, to: options.json ? nil : .error)
     for attempt in 0..<Self.attempts {
       if attempt > 0 { usleep(Self.pause(before: attempt)) }
       var said = messages
@@ -62,12 +63,12 @@ struct ChangeRun {
     change: (inout ChangeDraft, inout Messages) throws -> Void, messages: inout Messages
   ) throws -> Bool {
     let files = read(paths, mayMake, messages: &messages)
-    var draft = ChangeDraft(files, clock, configuration: surroundings.configuration)
+    var draft = ChangeDraft(files, clock, configuration: runEnvironment.configuration)
     do {
       if !files.isEmpty { try change(&draft, &messages) }
     } catch let status as ExitStatus {
       messages.note(status)
-      draft = ChangeDraft(files, clock, configuration: surroundings.configuration)
+      draft = ChangeDraft(files, clock, configuration: runEnvironment.configuration)
     }
     say(draft.changes.faults, .error, files: files, messages: &messages)
     say(draft.changes.repeats, .note, files: files, messages: &messages)
@@ -90,7 +91,8 @@ struct ChangeRun {
     let isNew = { (path: String) in mayMake && access(path, F_OK) != 0 }
     let new = paths.filter(isNew)
     let there = paths.filter { !isNew($0) }
-    let files = options.reading.read(there, messages: &messages, surroundings: surroundings).files
+    let files = options.reading.read(there, messages: &messages, runEnvironment: runEnvironment)
+      .files
     return files + new.map(emptyFile)
   }
 
@@ -107,10 +109,10 @@ struct ChangeRun {
   /// Writes the files; false where one is not what was read any more, and then none is changed.
   private func write(_ report: ChangeReport, _ messages: inout Messages) -> Bool {
     do {
-      let state = try StateFolder(surroundings)
+      let state = try StateFolder(runEnvironment)
       let edits = FileEdits(
-        keepingIn: state.backups, command: command, time: surroundings.now.seconds,
-        purpose: .of(options.speech, surroundings),
+        keepingIn: state.backups, command: command, time: runEnvironment.now.seconds,
+        purpose: .of(options.speech, runEnvironment),
         care: options.forceEditing ? .none : .open, swapFolders: state.swapFolders)
       messages.say(try edits.recover(), edits)
       return try ChangeWriting(edits).writeAll(report.edits, state, messages: &messages)

@@ -20,7 +20,7 @@ struct ChangeWriting {
   func continuing(_ files: [ChangedFile]) throws(FileError) -> ChangeWriting {
     let names = files.map { FileName(CanonicalPath.of($0.path)) }
     let last = try edits.backups.edits().last { edit in
-      zip(files, names).contains { edit.name == $1 && edit.after.isThat(of: $0.new) }
+      zip(files, names).contains { edit.name == $1 && edit.after.matches($0.new) }
     }
     return last.map { ChangeWriting(FileEdits(continuing: $0, edits)) } ?? self
   }

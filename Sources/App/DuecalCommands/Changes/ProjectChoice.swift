@@ -10,7 +10,7 @@ struct ProjectChoice {
   /// Whether it is made where it is missing.
   let mayMake: Bool
   /// Which end of it is meant.
-  let end: TaskEnd
+  let end: InsertionEnd
 
   /// The name without the colon behind it.
   var shownName: String { name.hasSuffix(":") ? String(name.dropLast()) : name }
@@ -37,7 +37,7 @@ struct ProjectChoice {
   /// - Parameter file: The file in which one that is made stands, and that is looked at first.
   func place(
     in draft: inout ChangeDraft, from file: Int?, messages: inout Messages
-  ) throws(ExitStatus) -> TaskPlace? {
+  ) throws(ExitStatus) -> InsertionPoint? {
     var found = lines(draft)
     let near = found.filter { $0.file == file }
     if near.count == 1 { found = near }
@@ -58,7 +58,7 @@ struct ProjectChoice {
   }
 
   /// Makes what is missing of the path.
-  private func made(in draft: inout ChangeDraft, _ file: Int) -> TaskPlace {
+  private func made(in draft: inout ChangeDraft, _ file: Int) -> InsertionPoint {
     for count in (1..<max(1, path.count)).reversed() {
       let above = ProjectChoice(
         name: path.prefix(count).joined(separator: " / "), mayMake: false, end: .end)

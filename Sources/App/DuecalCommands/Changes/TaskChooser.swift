@@ -5,17 +5,17 @@ import TaskEditing
 /// Finds the tasks that a command names, and asks where a name fits several.
 final class TaskChooser {
   private let options: ChoosingOptions
-  private let surroundings: Surroundings
-  private let preference: TaskNames.Preference
+  private let runEnvironment: RunEnvironment
+  private let preference: TaskLookup.Preference
   /// What was answered, for a run that has to begin anew: the ids of each name's tasks.
   private var answers: [String: [String]] = [:]
 
   init(
-    _ options: ChoosingOptions, _ surroundings: Surroundings,
-    preferring preference: TaskNames.Preference = .open
+    _ options: ChoosingOptions, _ runEnvironment: RunEnvironment,
+    preferring preference: TaskLookup.Preference = .open
   ) {
     self.options = options
-    self.surroundings = surroundings
+    self.runEnvironment = runEnvironment
     self.preference = preference
   }
 
@@ -87,7 +87,7 @@ final class TaskChooser {
     if found.count == 1 || options.all { return found }
     let key = question.name ?? ""
     if let answer = answers[key] { return answer.flatMap { draft.names.ids.lines(named: $0) } }
-    let choice = Choice(
+    let choice = AmbiguousName(
       heading: question.fits(found.count), shown: found.map { shown($0, draft) })
     let chosen = try choice.numbers(&messages).map { found[$0] }
     answers[key] = chosen.map { draft.names.ids.id(of: $0) }

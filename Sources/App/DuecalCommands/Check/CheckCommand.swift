@@ -35,19 +35,20 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var condition: WhereOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var network: NetworkOptions
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   @Flag(help: "Print the messages as one JSON document.")
   var json = false
 
   func run() throws {
-    let surroundings = try Surroundings.current()
-    let given = try sources.orUsual(surroundings)
-    let sources = try SourcePaths(given.paths, surroundings)
+    let runEnvironment = try RunEnvironment.current()
+    let given = try sources.orUsual(runEnvironment)
+    let sources = try SourcePaths(given.paths, runEnvironment)
     // Messages are what was asked for, so they go to standard output.
-    var messages = Messages(speech, surroundings, to: json ? nil : .standard)
+    var messages = Messages(speech, runEnvironment, to: json ? nil : .standard)
     let zone =
-      zones.name(surroundings) == nil ? zones.found(surroundings) : try zones.resolved(surroundings)
+      zones.name(runEnvironment) == nil
+      ? zones.found(runEnvironment) : try zones.resolved(runEnvironment)
     var (files, count) = (0, 0)
     let calendars = CalendarChecks(try limits.limits())
     func check(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
@@ -57,20 +58,21 @@ struct CheckCommand: ParsableCommand {
     }
     let tasks = given.reading.read(
       sources.files, besides: sources.all.count - sources.files.count, messages: &messages,
-      surroundings: surroundings,
+      runEnvironment: runEnvironment,
       calendar: check)
     for address in sources.addresses {
       let bytes = network.bytes(at: address, limit: calendars.limits.bytes, messages: &messages)
       if let bytes { check(bytes, CalendarAddress.shown(address), &messages) }
     }
-    let stores = StoreTexts(surroundings, network)
+    let stores = StoreTexts(runEnvironment, network)
     for text in sources.stores.flatMap({ stores.lists(of: $0, &messages) }).flatMap(\.texts) {
       check(text.bytes, text.name, &messages)
     }
     files += tasks.files.count
-    let lines = try lines(of: tasks.files, zone, surroundings: surroundings, messages: &messages)
+    let lines = try lines(
+      of: tasks.files, zone, runEnvironment: runEnvironment, messages: &messages)
     count += self.check(
-      tasks.files, zone, surroundings: surroundings, lines: lines, messages: &messages)
+      tasks.files, zone, runEnvironment: runEnvironment, lines: lines, messages: &messages)
     if json { JSONWriter.print(CheckJSON(messages: messages.said)) }
     messages.tell("\(files) \(files == 1 ? "file" : "files") checked, \(count) messages")
     try messages.status.throwUnlessDone()
@@ -78,21 +80,21 @@ struct CheckCommand: ParsableCommand {
 
   /// The lines that are asked for; without a zone of its own a query's clock is that of UTC.
   private func lines(
-    of files: [TaskFile], _ zone: Zone?, surroundings: Surroundings, messages: inout Messages
-  ) throws(ExitStatus) -> FoundLines? {
-    guard let now = (zone ?? .utc).civil(at: surroundings.now) else { return nil }
+    of files: [TaskFile], _ zone: Zone?, runEnvironment: RunEnvironment, messages: inout Messages
+  ) throws(ExitStatus) -> QueryMatches? {
+    guard let now = (zone ?? .utc).civil(at: runEnvironment.now) else { return nil }
     return try condition.lines(
-      of: files, now: now, vocabulary: surroundings.configuration.vocabulary, messages: &messages)
+      of: files, now: now, vocabulary: runEnvironment.configuration.vocabulary, messages: &messages)
   }
 
   private func check(
-    _ files: [TaskFile], _ zone: Zone?, surroundings: Surroundings, lines: FoundLines?,
+    _ files: [TaskFile], _ zone: Zone?, runEnvironment: RunEnvironment, lines: QueryMatches?,
     messages: inout Messages
   ) -> Int {
-    let vocabulary = surroundings.configuration.vocabulary
+    let vocabulary = runEnvironment.configuration.vocabulary
     let named = NamedZones(files, vocabulary)
     let reader = LineFieldReader(
-      vocabulary: vocabulary, relativeDates: .warn, pinned: surroundings.pinned(in: zone ?? .utc),
+      vocabulary: vocabulary, relativeDates: .warn, pinned: runEnvironment.pinned(in: zone ?? .utc),
       isZoneKnown: named.error)
     var found = LineChecks(reader, zone: zone, zones: named.zones).diagnostics(of: files)
     if let lines {

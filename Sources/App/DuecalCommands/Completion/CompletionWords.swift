@@ -100,7 +100,7 @@ struct TypedLine {
   let hasWord: Bool
 
   init(_ words: [String], completing number: Int, typed: String) {
-    files = FileWords(words, completing: number, environment: Surroundings.environment())
+    files = FileWords(words, completing: number, environment: RunEnvironment.environment())
     self.typed = typed
     let before = words.prefix(number)
     hasWord =

@@ -42,7 +42,7 @@ struct ConfigCheckCommand: ParsableCommand {
   var file: String?
 
   func run() throws {
-    let environment = Surroundings.environment()
+    let environment = RunEnvironment.environment()
     let named = file.map { ConfigurationFile(path: $0, isNamed: true) }
     guard let found = named ?? ConfigurationFile(environment),
       let content = try read(found, environment)
@@ -78,8 +78,8 @@ struct ConfigShowCommand: ParsableCommand {
       """)
 
   func run() throws {
-    let surroundings = try Surroundings.current()
-    for line in EffectiveConfiguration(surroundings).text { Output.standard.print(line.visible) }
+    let runEnvironment = try RunEnvironment.current()
+    for line in EffectiveConfiguration(runEnvironment).text { Output.standard.print(line.visible) }
   }
 }
 

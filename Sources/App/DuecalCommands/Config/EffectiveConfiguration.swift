@@ -12,11 +12,11 @@ struct EffectiveConfiguration {
   /// The lines, which are a configuration themselves.
   let text: [String]
 
-  init(_ surroundings: Surroundings) {
-    let values = Values(surroundings)
+  init(_ runEnvironment: RunEnvironment) {
+    let values = Values(runEnvironment)
     let heads = values.rows.map { row in row.map { "\($0.key) = \($0.value)" } ?? "" }
     let width = heads.map(\.count).max() ?? 0
-    let path = surroundings.configuration.path.map { "# \($0)" }
+    let path = runEnvironment.configuration.path.map { "# \($0)" }
     var text = [path ?? "# there is no configuration, and none is needed"]
     for (row, head) in zip(values.rows, heads) {
       guard let row else {
@@ -39,12 +39,12 @@ struct EffectiveConfiguration {
   /// The rows, nil for an empty line.
   private struct Values {
     private(set) var rows: [Row?] = []
-    private let surroundings: Surroundings
+    private let runEnvironment: RunEnvironment
     private let configuration: Configuration
 
-    init(_ surroundings: Surroundings) {
-      self.surroundings = surroundings
-      configuration = surroundings.configuration
+    init(_ runEnvironment: RunEnvironment) {
+      self.runEnvironment = runEnvironment
+      configuration = runEnvironment.configuration
       addPaths()
       addZone()
       add(.dayStarts, configuration.dayStart?.formattedDate, text: Self.quote, default: "09:00")
@@ -60,8 +60,8 @@ struct EffectiveConfiguration {
     }
 
     private mutating func addPaths() {
-      let files = DefaultSources.usual(surroundings)
-      let isVariable = !DefaultSources.ofVariable(surroundings.environment).isEmpty
+      let files = DefaultSources.usual(runEnvironment)
+      let isVariable = !DefaultSources.ofVariable(runEnvironment.environment).isEmpty
       if isVariable || configuration.files != nil {
         add("files", Self.list(files), source: isVariable ? "DUECAL_FILES" : source("files"))
       }
@@ -74,20 +74,20 @@ struct EffectiveConfiguration {
       if let zone = configuration.zone {
         return add("zone", Self.quote(zone), source: source("zone"))
       }
-      guard let zone = try? Zone.system(environment: surroundings.environment) else { return }
-      let isVariable = surroundings.environment["TZ"] != nil
+      guard let zone = try? Zone.system(environment: runEnvironment.environment) else { return }
+      let isVariable = runEnvironment.environment["TZ"] != nil
       add("zone", Self.quote(zone.name), source: isVariable ? "TZ" : "the system")
     }
 
     private mutating func addColor() {
-      if let (color, variable) = Coloring.ofVariables(surroundings) {
+      if let (color, variable) = Coloring.ofVariables(runEnvironment) {
         return add("color", Self.quote(color.rawValue), source: variable)
       }
       add(.color, configuration.color?.rawValue, text: Self.quote, default: "auto")
     }
 
     private mutating func addPager() {
-      let pager = Pager(surroundings)
+      let pager = Pager(runEnvironment)
       add("pager", Self.quote(pager.command), source: pager.variable ?? source("pager"))
     }
 

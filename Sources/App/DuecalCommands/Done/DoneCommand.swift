@@ -45,7 +45,7 @@ struct DoneCommand: ParsableCommand {
 
   func run() throws {
     let run = try ChangeRun(change.writing, "done")
-    let chooser = TaskChooser(choosing, run.surroundings)
+    let chooser = TaskChooser(choosing, run.runEnvironment)
     let series: Closing.Series = forGood ? .end : skipPast ? .nextAfterToday : .next
     let closing = try closing.closing(.done, series, clock: run.clock)
     try run.run(change.files.file) { draft, messages in

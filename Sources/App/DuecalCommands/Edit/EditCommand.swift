@@ -27,24 +27,24 @@ struct EditCommand: ParsableCommand {
   @OptionGroup var files: TaskFileOptions
   @OptionGroup(title: "How files are read") var reading: ReadingOptions
   @OptionGroup var zones: ZoneOptions
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   func validate() throws {
     if choosing.all { throw ValidationError("--all: an editor is opened at one task") }
   }
 
   func run() throws {
-    let surroundings = try Surroundings.current()
-    var messages = Messages(speech, surroundings)
-    let clock = try RunClock(zones, surroundings)
-    let paths = try DefaultSources.paths(files.file, surroundings)
-    try StoreAsFile.refuse(paths, for: .editing, surroundings: surroundings)
+    let runEnvironment = try RunEnvironment.current()
+    var messages = Messages(speech, runEnvironment)
+    let clock = try RunClock(zones, runEnvironment)
+    let paths = try DefaultSources.paths(files.file, runEnvironment)
+    try StoreAddressCheck.refuse(paths, for: .editing, runEnvironment: runEnvironment)
     let read = reading.read(
-      paths.filter { $0 != "-" }, messages: &messages, surroundings: surroundings)
-    let draft = ChangeDraft(read.files, clock, configuration: surroundings.configuration)
+      paths.filter { $0 != "-" }, messages: &messages, runEnvironment: runEnvironment)
+    let draft = ChangeDraft(read.files, clock, configuration: runEnvironment.configuration)
     guard !draft.files.isEmpty else { return try messages.status.throwUnlessDone() }
-    let line = try line(draft, surroundings, messages: &messages)
-    let editor = try Editor(surroundings.environment)
+    let line = try line(draft, runEnvironment, messages: &messages)
+    let editor = try Editor(runEnvironment.environment)
     editor.open(draft.files[line.file].name, line: line.line + 1)
     messages.fail(
       "\(editor.name.quoted) cannot be run: \(String(cString: strerror(errno)))", .noInput)
@@ -52,10 +52,10 @@ struct EditCommand: ParsableCommand {
   }
 
   private func line(
-    _ draft: ChangeDraft, _ surroundings: Surroundings, messages: inout Messages
+    _ draft: ChangeDraft, _ runEnvironment: RunEnvironment, messages: inout Messages
   ) throws -> LineRef {
     guard task != nil || choosing.query.isGiven else { return LineRef(file: 0, line: 0) }
-    let chooser = TaskChooser(choosing, surroundings)
+    let chooser = TaskChooser(choosing, runEnvironment)
     let lines = try chooser.lines(named: task.map { [$0] } ?? [], draft, messages: &messages)
     guard let line = lines.first else { throw ExitStatus.noInput }
     return line

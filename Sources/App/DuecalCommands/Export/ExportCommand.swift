@@ -42,17 +42,17 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var speech: MessageOptions
 
   func run() throws {
-    let surroundings = try Surroundings.current()
-    var messages = Messages(speech, surroundings)
-    if try exportStores(surroundings, &messages) {
+    let runEnvironment = try RunEnvironment.current()
+    var messages = Messages(speech, runEnvironment)
+    if try exportStores(runEnvironment, &messages) {
       return try messages.status.throwUnlessDone()
     }
     var read = ReadSources()
     do {
-      let sources = try sources.orUsual(surroundings)
-      let output = try output(surroundings, &messages)
-      read = sources.read(&messages, surroundings)
-      try export(read, output, surroundings: surroundings, messages: &messages)
+      let sources = try sources.orUsual(runEnvironment)
+      let output = try output(runEnvironment, &messages)
+      read = sources.read(&messages, runEnvironment)
+      try export(read, output, runEnvironment: runEnvironment, messages: &messages)
     } catch let status as ExitStatus {
       messages.note(status)
       if form.json {
@@ -74,32 +74,32 @@ struct ExportCommand: ParsableCommand {
 
   /// Exports stores, where these are what is named; else false.
   private func exportStores(
-    _ surroundings: Surroundings, _ messages: inout Messages
+    _ runEnvironment: RunEnvironment, _ messages: inout Messages
   ) throws -> Bool {
-    guard sources.paths.contains(where: StoreNames(surroundings).isOne) else { return false }
-    let named = try SourcePaths(sources.paths, surroundings)
+    guard sources.paths.contains(where: StoreNames(runEnvironment).isOne) else { return false }
+    let named = try SourcePaths(sources.paths, runEnvironment)
     guard named.paths.isEmpty || named.stores.isEmpty else {
       throw ValidationError("task files and stores are exported apart; expected one or the other")
     }
     guard !named.stores.isEmpty else { return false }
-    try StoreAsFile.refuse(
-      form.path.map { [$0] } ?? [], for: .calendars, surroundings: surroundings)
+    try StoreAddressCheck.refuse(
+      form.path.map { [$0] } ?? [], for: .calendars, runEnvironment: runEnvironment)
     guard !choosesLines, !form.json, form.split == nil else {
       throw ValidationError(
         "a store is exported as it is; expected no options but -o, --name and --dry-run")
     }
     let export = StoreExport(
       path: form.path, name: form.name, isDryRun: form.dryRun, hasExitCode: form.exitCode)
-    export.run(named.stores, StoreOpening(surroundings), messages: &messages)
+    export.run(named.stores, StoreOpening(runEnvironment), messages: &messages)
     return true
   }
 
   /// Takes what is written to, nil for standard output.
   private func output(
-    _ surroundings: Surroundings, _ messages: inout Messages
+    _ runEnvironment: RunEnvironment, _ messages: inout Messages
   ) throws(ExitStatus) -> (any FeedOutput)? {
     guard let path = form.path else { return nil }
-    try StoreAsFile.refuse([path], for: .calendars, surroundings: surroundings)
+    try StoreAddressCheck.refuse([path], for: .calendars, runEnvironment: runEnvironment)
     do throws(FileError) {
       return form.split == nil ? try FeedFile(path: path) : try FeedFolder(path: path)
     } catch {
@@ -109,20 +109,21 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func export(
-    _ read: ReadSources, _ output: (any FeedOutput)?, surroundings: Surroundings,
+    _ read: ReadSources, _ output: (any FeedOutput)?, runEnvironment: RunEnvironment,
     messages: inout Messages
   ) throws {
     var output = output
     try output?.refuseLoss(of: read, endings: sources.endings, messages: &messages)
-    let state = try FeedState(of: output?.path, surroundings, messages: &messages)
+    let state = try FeedState(of: output?.path, runEnvironment, messages: &messages)
     let memory = try output?.memory(state.notes, &messages) ?? FeedMemory()
-    let zone = try zone(memory, surroundings, messages: &messages)
+    let zone = try zone(memory, runEnvironment, messages: &messages)
     if !form.allowEmpty { try read.refuseEmptying(memory, output, messages: &messages) }
     guard !read.files.isEmpty || form.allowEmpty else { throw messages.status }
     let items = JSONElements(
-      depth: ExportJSON.itemDepth, waitingIn: surroundings.temporaryFolder)
+      depth: ExportJSON.itemDepth, waitingIn: runEnvironment.temporaryFolder)
     let feed = try feed(
-      of: read, zone, memory: memory, items: items, surroundings: surroundings, messages: &messages)
+      of: read, zone, memory: memory, items: items, runEnvironment: runEnvironment,
+      messages: &messages)
     if !form.allowEmpty { try refuseEmptying(feed, output, messages: &messages) }
     say(feed, read.files, messages: &messages)
     if try write(feed, items, read: read, output: output, messages: &messages) {
@@ -139,12 +140,12 @@ struct ExportCommand: ParsableCommand {
 
   /// The run's zone: where nobody names one, the feed keeps that of its last output.
   private func zone(
-    _ memory: FeedMemory, _ surroundings: Surroundings, messages: inout Messages
+    _ memory: FeedMemory, _ runEnvironment: RunEnvironment, messages: inout Messages
   ) throws -> Zone {
-    guard zones.name(surroundings) == nil, let name = memory.zone,
+    guard zones.name(runEnvironment) == nil, let name = memory.zone,
       let kept = try? ZoneDatabase().zone(named: name)
-    else { return try zones.named(surroundings) }
-    if let own = zones.found(surroundings), own.name != kept.name {
+    else { return try zones.named(runEnvironment) }
+    if let own = zones.found(runEnvironment), own.name != kept.name {
       messages.warn(
         "the calendar stays in \(kept.name), and this machine is in \(own.name); --zone says which")
     }
@@ -162,13 +163,13 @@ struct ExportCommand: ParsableCommand {
 
   private func feed(
     of read: ReadSources, _ zone: Zone, memory: FeedMemory, items: JSONElements,
-    surroundings: Surroundings, messages: inout Messages
+    runEnvironment: RunEnvironment, messages: inout Messages
   ) throws -> Feed {
-    let today = zone.civil(at: surroundings.now)
+    let today = zone.civil(at: runEnvironment.now)
     var options = try choice.options(zone: zone, today: today)
     form.apply(to: &options)
-    options.dayStart = surroundings.configuration.dayStartOrDefault
-    let vocabulary = surroundings.configuration.vocabulary
+    options.dayStart = runEnvironment.configuration.dayStartOrDefault
+    let vocabulary = runEnvironment.configuration.vocabulary
     options.lines = try lines(
       of: read, today, vocabulary: vocabulary, memory: memory, messages: &messages)
     let named = NamedZones(read.files, vocabulary)
@@ -176,23 +177,23 @@ struct ExportCommand: ParsableCommand {
     let clock = form.relative ? today.map { RelativeDates.resolve(at: $0) } : nil
     let reader = LineFieldReader(
       vocabulary: vocabulary, relativeDates: clock ?? .refuse,
-      pinned: surroundings.pinned(in: zone), isZoneKnown: named.error)
+      pinned: runEnvironment.pinned(in: zone), isZoneKnown: named.error)
     var entries = TaskEntries(
       files: read.files, vocabulary: vocabulary, includesArchive: choice.archive)
     entries.mark(
       imported: try KeptLines.find(
-        in: read.files, besides: memory, reader: reader, surroundings: surroundings,
+        in: read.files, besides: memory, reader: reader, runEnvironment: runEnvironment,
         messages: &messages)
     )
     try refuseMissingProjects(entries, &messages)
     var feedOptions = FeedOptions(
-      export: options, encoding: form.encoding(surroundings.configuration),
+      export: options, encoding: form.encoding(runEnvironment.configuration),
       header: form.header(speech.color?.calendar), split: form.split)
     feedOptions.queries = condition.queries + condition.search
     return Feed(
       entries, reader, options: feedOptions, after: memory, keepsGone: read.isIncomplete,
       keepsChanges: form.dryRun, keepsNotes: form.path != nil,
-      waitingIn: surroundings.temporaryFolder,
+      waitingIn: runEnvironment.temporaryFolder,
       eachItem: form.json ? { items.add(ItemJSON($0, read.files)) } : nil)
   }
 
@@ -200,7 +201,7 @@ struct ExportCommand: ParsableCommand {
   private func lines(
     of read: ReadSources, _ now: DateTimeParameters?, vocabulary: Vocabulary,
     memory: FeedMemory, messages: inout Messages
-  ) throws(ExitStatus) -> FoundLines? {
+  ) throws(ExitStatus) -> QueryMatches? {
     guard condition.isGiven, let now else { return nil }
     let lines = try condition.lines(
       of: read.files, now: now, vocabulary: vocabulary, messages: &messages)

@@ -14,10 +14,10 @@ struct FeedState {
   ///
   /// - Throws: `ExitStatus`, after a report, if the state exists and cannot be read.
   init(
-    of output: String?, _ surroundings: Surroundings, messages: inout Messages
+    of output: String?, _ runEnvironment: RunEnvironment, messages: inout Messages
   ) throws(ExitStatus) {
     path = output.map(CanonicalPath.of)
-    folder = StateFolder.named(surroundings)
+    folder = StateFolder.named(runEnvironment)
     guard let path, let folder, FileIdentity(path: folder.database) != nil else { return }
     do throws(StateError) {
       notes = try LineRegistry(readingAt: folder.database).notes(ofFeed: path)

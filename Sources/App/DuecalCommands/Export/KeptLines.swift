@@ -20,9 +20,9 @@ struct KeptLines {
   /// from its feed is exported as before.
   static func find(
     in files: [TaskFile], besides memory: FeedMemory, reader: LineFieldReader,
-    surroundings: Surroundings, messages: inout Messages
+    runEnvironment: RunEnvironment, messages: inout Messages
   ) throws -> [LineRef: String] {
-    guard let folder = StateFolder.named(surroundings),
+    guard let folder = StateFolder.named(runEnvironment),
       FileIdentity(path: folder.database) != nil
     else { return [:] }
     do {

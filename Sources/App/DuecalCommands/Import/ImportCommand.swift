@@ -34,7 +34,7 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup(title: "What becomes of items") var form: ImportFormOptions
   @OptionGroup var zones: ZoneOptions
   @OptionGroup var network: NetworkOptions
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   func validate() throws {
     if target.conflicts {
@@ -53,13 +53,14 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = try Surroundings.current()
-    try StoreAsFile.refuse(
-      (target.into.map { [$0] } ?? []) + target.among, for: .importing, surroundings: surroundings)
-    var messages = Messages(speech, surroundings, to: target.json ? nil : .error)
+    let runEnvironment = try RunEnvironment.current()
+    try StoreAddressCheck.refuse(
+      (target.into.map { [$0] } ?? []) + target.among, for: .importing,
+      runEnvironment: runEnvironment)
+    var messages = Messages(speech, runEnvironment, to: target.json ? nil : .error)
     var plans: [ImportRun.Planned] = []
     do {
-      plans = try ImportRun(self, surroundings).run(&messages)
+      plans = try ImportRun(self, runEnvironment).run(&messages)
     } catch let status as ExitStatus {
       messages.note(status)
     } catch let error as StateError {

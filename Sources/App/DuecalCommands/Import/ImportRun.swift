@@ -15,12 +15,12 @@ import UserFiles
 /// One import, from its sources to its file.
 struct ImportRun {
   let command: ImportCommand
-  let surroundings: Surroundings
+  let runEnvironment: RunEnvironment
   private let zones = SharedZones()
 
-  init(_ command: ImportCommand, _ surroundings: Surroundings) {
+  init(_ command: ImportCommand, _ runEnvironment: RunEnvironment) {
     self.command = command
-    self.surroundings = surroundings
+    self.runEnvironment = runEnvironment
   }
 
   /// A plan, and the calendars that it is for.
@@ -29,12 +29,13 @@ struct ImportRun {
   /// Imports; gives what `--json` prints.
   func run(_ messages: inout Messages) throws -> [Planned] {
     var reader = ImportSources(
-      options: command.sources, sources: try SourcePaths(command.sources.sources, surroundings),
-      network: command.network, surroundings: surroundings)
+      options: command.sources, sources: try SourcePaths(command.sources.sources, runEnvironment),
+      network: command.network, runEnvironment: runEnvironment)
     guard let path = command.target.into else {
       return try printTasks(try reader.read(&messages), &messages)
     }
-    var keeper = try ImportKeeper(path, command, surroundings: surroundings, messages: &messages)
+    var keeper = try ImportStorage(
+      path, command, runEnvironment: runEnvironment, messages: &messages)
     if command.target.conflicts {
       try keeper.printConflicts()
       return []
@@ -56,7 +57,7 @@ struct ImportRun {
   /// What tags mean.
   private var reader: LineFieldReader {
     LineFieldReader(
-      vocabulary: surroundings.configuration.vocabulary,
+      vocabulary: runEnvironment.configuration.vocabulary,
       isZoneKnown: { [zones] in zones.error(of: $0) })
   }
 
@@ -65,18 +66,18 @@ struct ImportRun {
     let zones = zones
     var options = ImportOptions(zone: zone, reader: reader) { zones.zone(named: $0) }
     options.mapping.otherZones = form.tz
-    options.mapping.dayStart = surroundings.configuration.dayStartOrDefault
+    options.mapping.dayStart = runEnvironment.configuration.dayStartOrDefault
     options.mapping.isZoneKnown = { zones.zone(named: $0) != nil }
     options.mapping.writesUIDs = form.uids == .write
     options.mapping.noteLimit = form.notes.count
     options.project = command.target.project
-    options.removed = form.removed ?? surroundings.configuration.removed ?? .delete
-    options.removesKept = (form.removed ?? surroundings.configuration.removed) != nil
-    options.past = form.past ?? surroundings.configuration.past ?? .keep
-    options.now = surroundings.now
+    options.removed = form.removed ?? runEnvironment.configuration.removed ?? .delete
+    options.removesKept = (form.removed ?? runEnvironment.configuration.removed) != nil
+    options.past = form.past ?? runEnvironment.configuration.past ?? .keep
+    options.now = runEnvironment.now
     options.reports = !command.speech.loudness.quiet
     options.allowedRemovals = form.allowDelete
-    let filter = try ImportFilter(form, today: zone.civil(at: surroundings.now))
+    let filter = try ImportFilter(form, today: zone.civil(at: runEnvironment.now))
     options.window = try filter.window(expands: form.expand)
     options.isWanted = { filter.passes($0) }
     return options
@@ -89,7 +90,7 @@ struct ImportRun {
   ) throws -> [Planned] {
     let empty = TaskFile(
       name: "-", identity: "-", modified: .epoch, document: TaskDocument(bytes: []))
-    let options = try options(try command.zones.resolved(surroundings))
+    let options = try options(try command.zones.resolved(runEnvironment))
     let inputs = sources.flatMap(\.inputs)
     guard !inputs.isEmpty else { return [] }
     let plan = ImportPlan(inputs, into: [empty], after: ImportMemory(), options: options)
@@ -103,7 +104,7 @@ struct ImportRun {
   // MARK: With a file
 
   private func keep(
-    _ sources: [ImportSource], _ keeper: ImportKeeper, messages: inout Messages
+    _ sources: [ImportSource], _ keeper: ImportStorage, messages: inout Messages
   ) throws -> [Planned] {
     for attempt in 0..<5 {
       if attempt > 0 { usleep(UInt32(20_000 << attempt)) }
@@ -136,7 +137,7 @@ struct ImportRun {
 
   private func plan(
     _ source: ImportSource, besides others: [ImportSource], state: ImportState,
-    keeper: ImportKeeper, messages: inout Messages
+    keeper: ImportStorage, messages: inout Messages
   ) throws -> (ImportPlan, ImportMemory) {
     let memory = try state.memory(of: keeper.pair(source)) ?? keeper.memory(of: source)
     let zone = try zone(memory, &messages)
@@ -155,10 +156,10 @@ struct ImportRun {
 
   /// The run's zone: where nobody names one, lines stay in that of the last import.
   private func zone(_ memory: ImportMemory, _ messages: inout Messages) throws -> Zone {
-    guard command.zones.name(surroundings) == nil, let name = memory.zone,
+    guard command.zones.name(runEnvironment) == nil, let name = memory.zone,
       let kept = zones.zone(named: name)
-    else { return try command.zones.resolved(surroundings) }
-    if let own = command.zones.found(surroundings), own.name != kept.name {
+    else { return try command.zones.resolved(runEnvironment) }
+    if let own = command.zones.found(runEnvironment), own.name != kept.name {
       messages.warn(
         "the tasks stay in \(kept.name), and this machine is in \(own.name); --zone says which")
     }

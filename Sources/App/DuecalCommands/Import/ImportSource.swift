@@ -28,7 +28,7 @@ struct ImportSources {
   let options: ImportSourceOptions
   let sources: SourcePaths
   let network: NetworkOptions
-  let surroundings: Surroundings
+  let runEnvironment: RunEnvironment
   /// Where it is known what servers gave last; nil where nothing is kept.
   var state: LineRegistry?
   /// Whether what servers give is kept there.
@@ -56,7 +56,7 @@ struct ImportSources {
     of place: StorePlace, _ messages: inout Messages
   ) throws -> [ImportSource] {
     let limits = try options.limits.limits()
-    return StoreTexts(surroundings, network).lists(of: place, &messages).map { list in
+    return StoreTexts(runEnvironment, network).lists(of: place, &messages).map { list in
       let inputs = list.texts.compactMap { text in
         read(text.bytes, text.name, limits: limits, messages: &messages)
           .map { CalendarInput(name: text.name, reading: $0) }

@@ -13,7 +13,7 @@ import UserFiles
 /// It reads all of the state before a file is written, so that an unreadable state stops the run in
 /// time.
 struct UndoneImport {
-  private let surroundings: Surroundings
+  private let runEnvironment: RunEnvironment
   private let folder: StateFolder
   private let state: LineRegistry?
   /// The lock of the state folder, if there is a state.
@@ -22,9 +22,9 @@ struct UndoneImport {
   /// Opens what imports remember, if there is a state, for this run alone.
   ///
   /// - Throws: `StateError` if it cannot be read, `FileError` if another run has it.
-  init(_ folder: StateFolder, _ surroundings: Surroundings) throws {
+  init(_ folder: StateFolder, _ runEnvironment: RunEnvironment) throws {
     self.folder = folder
-    self.surroundings = surroundings
+    self.runEnvironment = runEnvironment
     guard FileIdentity(path: folder.database) != nil else {
       state = nil
       return
@@ -45,7 +45,7 @@ struct UndoneImport {
   ) throws -> Bool {
     guard let state else { return try write(files) }
     return try TwoStepSave(state, folder).run(
-      memories(state, files, reversing: edits), at: surroundings.now.seconds, files: files,
+      memories(state, files, reversing: edits), at: runEnvironment.now.seconds, files: files,
       write: write)
   }
 
@@ -54,7 +54,7 @@ struct UndoneImport {
     _ state: LineRegistry, _ files: [ChangedFile], reversing edits: ReversedEdits
   ) throws -> [(pair: LineRegistry.Pair, memory: ImportMemory)] {
     let reader = LineFieldReader(
-      vocabulary: surroundings.configuration.vocabulary, isZoneKnown: { _ in nil })
+      vocabulary: runEnvironment.configuration.vocabulary, isZoneKnown: { _ in nil })
     var memories: [LineRegistry.Pair: ImportMemory] = [:]
     for changed in files {
       let (file, old) = (taskFile(changed, changed.new), taskFile(changed, changed.old))
@@ -69,7 +69,7 @@ struct UndoneImport {
 
   private func taskFile(_ file: ChangedFile, _ bytes: [UInt8]) -> TaskFile {
     TaskFile(
-      name: file.path, identity: file.path, modified: surroundings.now,
+      name: file.path, identity: file.path, modified: runEnvironment.now,
       document: TaskDocument(bytes: bytes, dialect: TaskDialect(path: file.path)))
   }
 }

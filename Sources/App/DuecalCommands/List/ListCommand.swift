@@ -73,45 +73,45 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = try Surroundings.current()
-    let clock = try RunClock(options.zones, surroundings)
-    let format = format(surroundings)
-    let words = try options.parted(clock, surroundings)
+    let runEnvironment = try RunEnvironment.current()
+    let clock = try RunClock(options.zones, runEnvironment)
+    let format = format(runEnvironment)
+    let words = try options.parted(clock, runEnvironment)
     let question = question(words.when, clock)
-    var messages = Messages(options.speech, surroundings, to: json ? nil : .error)
+    var messages = Messages(options.speech, runEnvironment, to: json ? nil : .error)
     if !json { messages.countUnreadDates() }
     let items = try options.sources.items(
-      at: try DefaultSources.paths(words.paths, surroundings),
+      at: try DefaultSources.paths(words.paths, runEnvironment),
       options.choice(
         closed: question.showsClosed, namesItems: json || format?.fields.contains(.uid) == true),
-      where: options.condition, clock: clock, surroundings: surroundings, messages: &messages)
+      where: options.condition, clock: clock, runEnvironment: runEnvironment, messages: &messages)
     let reading = AgendaReading(items, question, messages: &messages)
     messages.sayUnreadDates()
     items.sayHiddenFinds(&messages)
     let agenda = Agenda(
       counted(reading.entries), in: question.list, by: by ?? .day, gathersLate: overdue)
     show(
-      agenda, reading, question: question, format: format, surroundings: surroundings,
+      agenda, reading, question: question, format: format, runEnvironment: runEnvironment,
       messages: &messages)
     try messages.status.throwUnlessDone()
   }
 
   /// The template: that of the option, else of the configuration where no other form is asked for.
-  private func format(_ surroundings: Surroundings) -> AgendaTemplate? {
-    format ?? (by == nil && !json ? surroundings.configuration.listFormat : nil)
+  private func format(_ runEnvironment: RunEnvironment) -> AgendaTemplate? {
+    format ?? (by == nil && !json ? runEnvironment.configuration.listFormat : nil)
   }
 
   /// What is asked for; a query without words finds what it finds, whenever that is and done or not.
-  private func question(_ when: AgendaWords.When?, _ clock: RunClock) -> AgendaQuestion {
+  private func question(_ when: AgendaWords.When?, _ clock: RunClock) -> AgendaQuery {
     let isSearch = when == nil && options.condition.isGiven
-    var question = AgendaQuestion(
+    var question = AgendaQuery(
       isSearch ? .all : extent(when, clock), now: clock.now, zone: clock.zone)
     question.showsLate = overdue
     question.showsClosed = options.done || isSearch
     return question
   }
 
-  private func extent(_ when: AgendaWords.When?, _ clock: RunClock) -> AgendaQuestion.Extent {
+  private func extent(_ when: AgendaWords.When?, _ clock: RunClock) -> AgendaQuery.Extent {
     switch when {
     case nil: .list(PeriodList(DatePeriod(day: clock.today)))
     case .all: .all
@@ -127,12 +127,12 @@ struct ListCommand: ParsableCommand {
   }
 
   private func show(
-    _ agenda: Agenda, _ reading: AgendaReading, question: AgendaQuestion,
-    format: AgendaTemplate?, surroundings: Surroundings, messages: inout Messages
+    _ agenda: Agenda, _ reading: AgendaReading, question: AgendaQuery,
+    format: AgendaTemplate?, runEnvironment: RunEnvironment, messages: inout Messages
   ) {
-    PagedOutput.begin(options.pager, surroundings, isWanted: !json && format == nil)
+    PagedOutput.begin(options.pager, runEnvironment, isWanted: !json && format == nil)
     if json {
-      AgendaJSON.print(agenda.entries, reading, surroundings: surroundings, messages: messages)
+      AgendaJSON.print(agenda.entries, reading, runEnvironment: runEnvironment, messages: messages)
     } else if let format {
       var fields = AgendaFields(reading)
       for entry in agenda.entries {
@@ -142,22 +142,22 @@ struct ListCommand: ParsableCommand {
     } else if agenda.entries.isEmpty {
       if Output.standard.isTerminal { Output.standard.print(question.nothing) }
     } else {
-      print(agenda, reading, surroundings: surroundings)
+      print(agenda, reading, runEnvironment: runEnvironment)
     }
   }
 
-  private func print(_ agenda: Agenda, _ reading: AgendaReading, surroundings: Surroundings) {
-    var page = options.page(reading.items.clock, surroundings)
+  private func print(_ agenda: Agenda, _ reading: AgendaReading, runEnvironment: RunEnvironment) {
+    var page = options.page(reading.items.clock, runEnvironment)
     if ids {
       let names = reading.shortIDs
       page.id = { names.id(of: $0.source) }
     }
     var text = AgendaText(page)
-    for line in text.lines(of: agenda) { Output.standard.print(inked: line) }
+    for line in text.lines(of: agenda) { Output.standard.print(styled: line) }
   }
 }
 
-extension AgendaQuestion {
+extension AgendaQuery {
   /// The stretch of the calendar that is asked for.
   fileprivate var list: PeriodList? { if case .list(let list) = extent { list } else { nil } }
 

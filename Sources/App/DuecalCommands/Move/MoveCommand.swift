@@ -37,7 +37,7 @@ struct MoveCommand: ParsableCommand {
   var create = false
 
   @Option(help: ArgumentHelp("Put it above or below what is in the project.", valueName: "top|end"))
-  var at = TaskEnd.end
+  var at = InsertionEnd.end
 
   @Flag(help: "To a period: move all dates of what repeats.")
   var series = false
@@ -48,7 +48,7 @@ struct MoveCommand: ParsableCommand {
 
   func run() throws {
     let run = try ChangeRun(change.writing, "move")
-    let chooser = TaskChooser(choosing, run.surroundings)
+    let chooser = TaskChooser(choosing, run.runEnvironment)
     let destination = words.last ?? ""
     let period = destination.hasSuffix(":") ? nil : MoveDestination.period(destination, run.clock)
     try run.run(change.files.file) { draft, messages in

@@ -54,7 +54,7 @@ enum CalendarNetwork {
       return fetcher.fetch(
         FetchRequest(
           address, validators: validators, byteLimit: byteLimit, timeout: seconds,
-          agent: "duecal/\(Version.number)"))
+          agent: "duecal/\(DuecalVersion.number)"))
     } catch {
       return .failed(FetchFailure(.configuration, "it is no address: \(error)"))
     }

@@ -59,7 +59,7 @@ struct OccurrencesCommand: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
   @OptionGroup var network: NetworkOptions
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   func validate() throws {
     if let count, count < 0 { throw ValidationError("--count: expected a number of dates") }
@@ -79,25 +79,25 @@ struct OccurrencesCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = try Surroundings.current()
-    let isStore = start == nil && StoreNames(surroundings).isOne(rule)
-    var messages = Messages(speech, surroundings, to: json ? nil : .error)
+    let runEnvironment = try RunEnvironment.current()
+    let isStore = start == nil && StoreNames(runEnvironment).isOne(rule)
+    var messages = Messages(speech, runEnvironment, to: json ? nil : .error)
     guard isCalendar || isStore else {
       try checkRule()
       try print(ruleQuestion(), &messages)
       return try messages.status.throwUnlessDone()
     }
-    let question = ItemQuestion(
+    let question = OccurrenceQuery(
       window: try window(), count: count, uid: uid, source: rule, zone: try zoneOfTimes(),
-      home: home(surroundings))
+      home: home(runEnvironment))
     question.print(
       CalendarFiles(
-        sources: try SourcePaths([rule], surroundings), limits: try limits.limits(),
-        network: network, surroundings: surroundings), asJSON: json, messages: &messages)
+        sources: try SourcePaths([rule], runEnvironment), limits: try limits.limits(),
+        network: network, runEnvironment: runEnvironment), asJSON: json, messages: &messages)
     try messages.status.throwUnlessDone()
   }
 
-  private func print(_ question: RuleQuestion, _ messages: inout Messages) {
+  private func print(_ question: RuleQuery, _ messages: inout Messages) {
     var question = question
     if !question.leap(until: Deadline()) {
       messages.fail("no date is shown: it takes too long to count those before --from", .partial)
@@ -123,7 +123,7 @@ struct OccurrencesCommand: ParsableCommand {
   }
 
   /// What is asked for of a rule.
-  private func ruleQuestion() throws -> RuleQuestion {
+  private func ruleQuestion() throws -> RuleQuery {
     guard let start else { throw ValidationError("--start: a rule needs its first date") }
     let first = try Self.date(start, "--start")
     let repetition: Repetition
@@ -132,7 +132,7 @@ struct OccurrencesCommand: ParsableCommand {
     } catch {
       throw ValidationError("\(error)")
     }
-    return RuleQuestion(
+    return RuleQuery(
       repetition.rule, from: first, zone: try zoneOfTimes(), window: try window(),
       count: count ?? (repetition.rule.end == .never && to == nil ? 10 : .max))
   }
@@ -148,9 +148,9 @@ struct OccurrencesCommand: ParsableCommand {
   }
 
   /// The zone of who reads; without one there is no order among zones, and no other harm.
-  private func home(_ surroundings: Surroundings) -> Zone? {
-    let named = surroundings.configuration.zone.flatMap { try? ZoneDatabase().zone(named: $0) }
-    return named ?? (try? Zone.system(environment: surroundings.environment))
+  private func home(_ runEnvironment: RunEnvironment) -> Zone? {
+    let named = runEnvironment.configuration.zone.flatMap { try? ZoneDatabase().zone(named: $0) }
+    return named ?? (try? Zone.system(environment: runEnvironment.environment))
   }
 
   private func zoneOfTimes() throws -> Zone? {

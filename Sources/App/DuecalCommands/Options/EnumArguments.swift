@@ -21,5 +21,5 @@ extension TaskDialect: ExpressibleByArgument {}
 extension LineMapping.Options.Zones: ExpressibleByArgument {}
 extension ImportOptions.Removed: ExpressibleByArgument {}
 extension ImportOptions.Past: ExpressibleByArgument {}
-extension TaskEnd: ExpressibleByArgument {}
+extension InsertionEnd: ExpressibleByArgument {}
 extension CalendarItem.Kind: ExpressibleByArgument {}

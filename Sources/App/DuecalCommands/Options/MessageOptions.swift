@@ -3,14 +3,14 @@ import DuecalConfiguration
 import ExactText
 
 /// What a command's options say of its messages.
-protocol Speech {
-  var loudness: Loudness { get }
+protocol MessageSettings {
+  var loudness: Verbosity { get }
   /// What `--color` says of messages; nil where it says nothing.
   var messageColor: MessageColor? { get }
 }
 
 /// How much a run says.
-struct Loudness: ParsableArguments {
+struct Verbosity: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say nothing but errors.")
   var quiet = false
 
@@ -19,8 +19,8 @@ struct Loudness: ParsableArguments {
 }
 
 /// What a run says, and in which colours.
-struct SpeechOptions: ParsableArguments, Speech {
-  @OptionGroup var loudness: Loudness
+struct VerbosityOptions: ParsableArguments, MessageSettings {
+  @OptionGroup var loudness: Verbosity
 
   @Option(
     help: ArgumentHelp(
@@ -31,8 +31,8 @@ struct SpeechOptions: ParsableArguments, Speech {
 }
 
 /// The same for `export`, where `--color` is also the calendar's.
-struct MessageOptions: ParsableArguments, Speech {
-  @OptionGroup var loudness: Loudness
+struct MessageOptions: ParsableArguments, MessageSettings {
+  @OptionGroup var loudness: Verbosity
 
   @Option(
     help: ArgumentHelp(

@@ -40,7 +40,7 @@ struct WhereOptions: ParsableArguments {
   func lines(
     of files: [TaskFile], now: DateTimeParameters, vocabulary: Vocabulary,
     messages: inout Messages
-  ) throws(ExitStatus) -> FoundLines? {
+  ) throws(ExitStatus) -> QueryMatches? {
     guard isGiven else { return nil }
     var all: [Query] = []
     for text in queries {
@@ -59,7 +59,7 @@ struct WhereOptions: ParsableArguments {
         "\("\(side) \(date.date)".quoted) compares texts; write \("\(side)[d] \(date.date)".quoted) to "
           + "compare dates")
     }
-    return FoundLines(all, in: files, now: now, vocabulary: vocabulary)
+    return QueryMatches(all, in: files, now: now, vocabulary: vocabulary)
   }
 
   private func query(

@@ -26,33 +26,33 @@ struct ZoneOptions: ParsableArguments {
   }
 
   /// The name of the zone that an option or the configuration names; nil where neither does.
-  func name(_ surroundings: Surroundings) -> String? {
-    zone ?? surroundings.configuration.zone
+  func name(_ runEnvironment: RunEnvironment) -> String? {
+    zone ?? runEnvironment.configuration.zone
   }
 
   /// The zone; a system without zones is said.
-  func resolved(_ surroundings: Surroundings) throws(ExitStatus) -> Zone {
+  func resolved(_ runEnvironment: RunEnvironment) throws(ExitStatus) -> Zone {
     do {
-      guard let name = name(surroundings) else {
-        return try Zone.system(environment: surroundings.environment)
+      guard let name = name(runEnvironment) else {
+        return try Zone.system(environment: runEnvironment.environment)
       }
       return try ZoneDatabase().zone(named: name)
     } catch {
-      let isVariable = name(surroundings) == nil && surroundings.environment["TZ"] != nil
+      let isVariable = name(runEnvironment) == nil && runEnvironment.environment["TZ"] != nil
       Output.error.print("duecal: \(isVariable ? "TZ: " : "")\(error)")
       throw .configuration
     }
   }
 
   /// The zone that the surroundings say, nil where they say none.
-  func found(_ surroundings: Surroundings) -> Zone? {
-    try? Zone.system(environment: surroundings.environment)
+  func found(_ runEnvironment: RunEnvironment) -> Zone? {
+    try? Zone.system(environment: runEnvironment.environment)
   }
 
   /// The zone under the name that a calendar gives it: a rule in `TZ` is no name.
-  func named(_ surroundings: Surroundings) throws(ExitStatus) -> Zone {
-    let zone = try resolved(surroundings)
-    guard name(surroundings) == nil, !zone.isUTC else { return zone }
+  func named(_ runEnvironment: RunEnvironment) throws(ExitStatus) -> Zone {
+    let zone = try resolved(runEnvironment)
+    guard name(runEnvironment) == nil, !zone.isUTC else { return zone }
     do {
       return try ZoneDatabase().zone(named: zone.name)
     } catch {

@@ -16,17 +16,17 @@ struct OutlineCommand: ParsableCommand {
       """)
 
   @OptionGroup var sources: SourceOptions
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   @Flag(help: "Print the lines as one JSON document.")
   var json = false
 
   func run() throws {
-    let surroundings = try Surroundings.current()
-    var messages = Messages(speech, surroundings)
-    let sources = try sources.orUsual(surroundings)
-    try StoreAsFile.refuse(sources.paths, for: .showing, surroundings: surroundings)
-    let files = sources.read(&messages, surroundings).files
+    let runEnvironment = try RunEnvironment.current()
+    var messages = Messages(speech, runEnvironment)
+    let sources = try sources.orUsual(runEnvironment)
+    try StoreAddressCheck.refuse(sources.paths, for: .showing, runEnvironment: runEnvironment)
+    let files = sources.read(&messages, runEnvironment).files
     if json {
       JSONWriter.print(OutlineJSON(files: files))
     } else {

@@ -12,22 +12,23 @@ enum Coloring {
   ///   - option: What `--color` says; nil where it is not given.
   ///   - output: Where it is printed; nil for nowhere.
   static func isWanted(
-    _ option: MessageColor?, on output: Output?, surroundings: Surroundings
+    _ option: MessageColor?, on output: Output?, runEnvironment: RunEnvironment
   ) -> Bool {
-    let variable = ofVariables(surroundings)?.color
-    let choice = option ?? variable ?? surroundings.configuration.color ?? .auto
+    let variable = ofVariables(runEnvironment)?.color
+    let choice = option ?? variable ?? runEnvironment.configuration.color ?? .auto
     switch choice {
     case .always: return true
     case .never: return false
     case .auto:
-      let isDumb = surroundings.environment["TERM"] == "dumb"
+      let isDumb = runEnvironment.environment["TERM"] == "dumb"
       return variable != .never && output?.isTerminal == true && !isDumb
     }
   }
 
   /// What the variables say, and which of them; nil where none does.
-  static func ofVariables(_ surroundings: Surroundings) -> (color: MessageColor, name: String)? {
-    let said = ["NO_COLOR", "CLICOLOR_FORCE"].map { surroundings.environment[$0] ?? "" }
+  static func ofVariables(_ runEnvironment: RunEnvironment) -> (color: MessageColor, name: String)?
+  {
+    let said = ["NO_COLOR", "CLICOLOR_FORCE"].map { runEnvironment.environment[$0] ?? "" }
     if !said[0].isEmpty { return (.never, "NO_COLOR") }
     return said[1].isEmpty || said[1] == "0" ? nil : (.always, "CLICOLOR_FORCE")
   }

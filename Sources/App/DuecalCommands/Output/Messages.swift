@@ -8,7 +8,7 @@ import WebAddresses
 
 /// Says what is to be said, a line each, and keeps the exit status that it adds up to.
 struct Messages {
-  let loudness: Loudness
+  let loudness: Verbosity
   private let output: Output?
   private let isColored: Bool
   /// What was said, for those who want it as JSON.
@@ -24,10 +24,12 @@ struct Messages {
   ///
   /// - Parameter output: Where the diagnostics of files go: to standard output where they are what
   ///   was asked for, nowhere where they are asked for as JSON.
-  init(_ options: some Speech, _ surroundings: Surroundings, to output: Output? = .error) {
+  init(
+    _ options: some MessageSettings, _ runEnvironment: RunEnvironment, to output: Output? = .error
+  ) {
     loudness = options.loudness
     self.output = output
-    isColored = Coloring.isWanted(options.messageColor, on: output, surroundings: surroundings)
+    isColored = Coloring.isWanted(options.messageColor, on: output, runEnvironment: runEnvironment)
   }
 
   /// From now on says nothing again that was said: for a run that asks its sources several times.
@@ -45,7 +47,7 @@ struct Messages {
     guard keep(MessageJSON(diagnostic, file: file, rule: rule)) else { return }
     if diagnostic.severity == .error { note(.partial) }
     guard !loudness.quiet || diagnostic.severity == .error else { return }
-    output?.print(inked: line(diagnostic, file: file))
+    output?.print(styled: line(diagnostic, file: file))
   }
 
   /// Keeps an exit status that something said adds up to.
@@ -56,12 +58,12 @@ struct Messages {
   private func line(_ diagnostic: Diagnostic, file: String) -> String {
     guard isColored else { return "\(file):\(diagnostic)".visible }
     let fix = diagnostic.fix.map { "; write \($0)" } ?? ""
-    let word = Self.ink(diagnostic.severity).on(diagnostic.severity.rawValue, true)
+    let word = Self.style(diagnostic.severity).styled(diagnostic.severity.rawValue, isColored: true)
     return "\(file.visible):\(diagnostic.place.line):\(diagnostic.place.column): \(word): "
       + (diagnostic.sentence + fix).visible
   }
 
-  private static func ink(_ severity: Severity) -> Ink {
+  private static func style(_ severity: Severity) -> TerminalStyle {
     switch severity {
     case .error: .strongLate
     case .warning: .strongToday

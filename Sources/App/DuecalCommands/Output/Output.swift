@@ -45,9 +45,9 @@ final class Output: Sendable {
     write(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
-  /// Writes a line that may have the sequences of `Ink` in it.
-  func print(inked line: String) {
-    write(line.utf8, as: .inked)
+  /// Writes a line that may have the sequences of `TerminalStyle` in it.
+  func print(styled line: String) {
+    write(line.utf8, as: .styled)
     write(CollectionOfOne(UInt8(ascii: "\n")))
   }
 

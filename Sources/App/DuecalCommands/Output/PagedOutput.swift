@@ -13,10 +13,12 @@ enum PagedOutput {
   /// none, and what takes long can be interrupted until then. Errors are said once it has ended.
   ///
   /// - Parameter isWanted: False for what no person reads, such as JSON.
-  static func begin(_ options: PagerOptions, _ surroundings: Surroundings, isWanted: Bool = true) {
+  static func begin(
+    _ options: PagerOptions, _ runEnvironment: RunEnvironment, isWanted: Bool = true
+  ) {
     guard isWanted, !options.noPager, Output.standard.isTerminal else { return }
-    let pager = Pager(surroundings)
-    if pager.isOne { Output.standard.page(through: pager, surroundings.environment) }
+    let pager = Pager(runEnvironment)
+    if pager.isOne { Output.standard.page(through: pager, runEnvironment.environment) }
   }
 }
 

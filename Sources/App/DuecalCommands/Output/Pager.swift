@@ -9,11 +9,11 @@ struct Pager {
   let variable: String?
 
   /// `DUECAL_PAGER`, else that of the configuration, else `PAGER`, else less where it is installed.
-  init(_ surroundings: Surroundings) {
-    let environment = surroundings.environment
+  init(_ runEnvironment: RunEnvironment) {
+    let environment = runEnvironment.environment
     if let named = environment["DUECAL_PAGER"] {
       (command, variable) = (named, "DUECAL_PAGER")
-    } else if let named = surroundings.configuration.pager {
+    } else if let named = runEnvironment.configuration.pager {
       (command, variable) = (named, nil)
     } else if let named = environment["PAGER"], !named.isEmpty {
       (command, variable) = (named, "PAGER")

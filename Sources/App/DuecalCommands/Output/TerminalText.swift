@@ -10,8 +10,8 @@ struct TerminalText {
     case text
     /// One line, without line feeds.
     case line
-    /// One line with the sequences of `Ink`.
-    case inked
+    /// One line with the sequences of `TerminalStyle`.
+    case styled
     /// JSON, in which everything can be escaped.
     case json
   }
@@ -19,8 +19,8 @@ struct TerminalText {
   /// The end of the last piece, which may be an unfinished character.
   private var kept: [UInt8] = []
 
-  /// The sequences that `Ink` writes.
-  private static let inks = (Ink.allCases.map(\.rawValue) + ["0"]).map {
+  /// The sequences that `TerminalStyle` writes.
+  private static let styleCodes = (TerminalStyle.allCases.map(\.rawValue) + ["0"]).map {
     Array("\u{1B}[\($0)m".utf8)
   }
 
@@ -65,8 +65,10 @@ struct TerminalText {
     case (UInt8(ascii: "\r"), .text):
       guard bytes.count > 1 else { return nil }
       if bytes.dropFirst().first == UInt8(ascii: "\n") { return ([first], 1) }
-    case (0x1B, .inked):
-      if let ink = inks.first(where: { bytes.starts(with: $0) }) { return (ink, ink.count) }
+    case (0x1B, .styled):
+      if let style = styleCodes.first(where: { bytes.starts(with: $0) }) {
+        return (style, style.count)
+      }
     default: break
     }
     return (spelled(UInt32(first), form), 1)

@@ -60,6 +60,6 @@ extension CalendarItem {
     guard let when = when ?? start else { return nil }
     let moment = when.momentOfAlarms
     if when.isAllDay { return moment.date.formattedDate }
-    return Clock(anchor, zones, shown: home).shown(moment).formattedDate
+    return DisplayClock(anchor, zones, shown: home).shown(moment).formattedDate
   }
 }

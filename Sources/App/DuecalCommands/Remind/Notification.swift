@@ -31,8 +31,8 @@ struct Notification {
   }
 
   /// The variables that lead to the desktop's bus: a job of cron has none of them.
-  static func environment(_ surroundings: Surroundings) -> [String: String] {
-    var environment = surroundings.environment
+  static func environment(_ runEnvironment: RunEnvironment) -> [String: String] {
+    var environment = runEnvironment.environment
     let address = "DBUS_SESSION_BUS_ADDRESS"
     guard environment[address, default: ""].isEmpty else { return environment }
     let folder = environment["XDG_RUNTIME_DIR"].flatMap { $0.isEmpty ? nil : $0 }

@@ -57,21 +57,22 @@ struct RemindCommand: ParsableCommand {
   @OptionGroup(title: "How they are given") var giving: ReminderGivingOptions
   @OptionGroup var zones: ZoneOptions
   @OptionGroup(title: "How sources are read") var sources: AgendaSources
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   func run() throws {
-    let surroundings = try Surroundings.current()
-    let clock = try RunClock(zones, surroundings)
+    let runEnvironment = try RunEnvironment.current()
+    let clock = try RunClock(zones, runEnvironment)
     let question = try window.question(clock)
-    var messages = Messages(speech, surroundings, to: giving.json ? nil : .error)
+    var messages = Messages(speech, runEnvironment, to: giving.json ? nil : .error)
     do {
-      let paths = try DefaultSources.paths(paths, surroundings)
+      let paths = try DefaultSources.paths(paths, runEnvironment)
       let items = try sources.items(
-        at: paths, choice, where: condition, clock: clock, surroundings: surroundings,
+        at: paths, choice, where: condition, clock: clock, runEnvironment: runEnvironment,
         messages: &messages)
       items.sayMissingProjects(&messages)
       let search = ReminderSearch(items: items, noticesDates: due == .at)
-      var run = RemindRun(self, question, search: search, clock: clock, surroundings: surroundings)
+      var run = RemindRun(
+        self, question, search: search, clock: clock, runEnvironment: runEnvironment)
       try run.run(&messages)
     } catch let error as FileError {
       messages.sayUnwritable(error)

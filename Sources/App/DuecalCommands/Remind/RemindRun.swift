@@ -7,10 +7,10 @@ import UserFiles
 /// One run of `remind`: finds reminders, gives them, and remembers which.
 struct RemindRun {
   private let options: ReminderGivingOptions
-  private let question: ReminderQuestion
+  private let question: ReminderQuery
   private let search: ReminderSearch
   private let clock: RunClock
-  private let surroundings: Surroundings
+  private let runEnvironment: RunEnvironment
   private let delivery: ReminderDelivery
   private let catchUp: Int
   /// What was given, for those who want it as JSON.
@@ -18,18 +18,18 @@ struct RemindRun {
   private var missed = 0
 
   init(
-    _ command: RemindCommand, _ question: ReminderQuestion, search: ReminderSearch,
-    clock: RunClock, surroundings: Surroundings
+    _ command: RemindCommand, _ question: ReminderQuery, search: ReminderSearch,
+    clock: RunClock, runEnvironment: RunEnvironment
   ) {
     self.question = question
     options = command.giving
     self.search = search
     self.clock = clock
-    self.surroundings = surroundings
+    self.runEnvironment = runEnvironment
     catchUp = TimeSpan(parsing: options.catchUp)?.nominalSeconds ?? 0
     delivery = ReminderDelivery(
       channel: options.channel, now: clock.instant, saysLateness: question.isRemembered,
-      surroundings: surroundings,
+      runEnvironment: runEnvironment,
       timeout: options.patience, printsDocument: options.json)
   }
 
@@ -107,7 +107,7 @@ struct RemindRun {
   private mutating func giveNew(_ messages: inout Messages) throws {
     let run = ReminderLedger.Run(now: clock.instant, home: clock.zone, catchUp: catchUp)
     let name = options.job ?? options.channel.jobName
-    let state = try StateFolder(surroundings)
+    let state = try StateFolder(runEnvironment)
     let known = ReportedDates(in: ReminderJob.folder(of: name, in: state))
     if !options.json { messages.reportUnreadDates(besides: known) }
     if options.dryRun {

@@ -26,7 +26,7 @@ struct ReminderDelivery {
   let now: Instant
   /// Whether it is said how late reminders are told: not of a window that somebody asks for.
   let saysLateness: Bool
-  let surroundings: Surroundings
+  let runEnvironment: RunEnvironment
   /// How many seconds a command may take.
   let timeout: Int
   /// True if standard output is kept for a document.
@@ -40,12 +40,12 @@ struct ReminderDelivery {
       return nil
     case .command(let words):
       let said = ReminderWords(reminder, now)
-      let environment = surroundings.environment.merging(said.variables) { $1 }
+      let environment = runEnvironment.environment.merging(said.variables) { $1 }
       return run(words.map(said.filled), environment)
     case .notification:
       return run(
         Notification(reminder, late: lateText(reminder)).words,
-        Notification.environment(surroundings))
+        Notification.environment(runEnvironment))
     }
   }
 

@@ -195,7 +195,7 @@ extension SourceSeries {
   /// What tells it from others of its source.
   fileprivate var reminderName: String {
     if case .component = origin, !item.uid.isEmpty { return item.uid }
-    var hash = StableHash()
+    var hash = SipHash128()
     hash.combine(item.title)
     return hash.hexadecimal()
   }

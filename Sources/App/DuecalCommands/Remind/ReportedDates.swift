@@ -35,7 +35,7 @@ struct ReportedDates {
   /// True if neither an earlier run nor this one has reported it.
   mutating func isNew(_ sentence: String, _ line: some Sequence<UInt8>, file: String) -> Bool {
     let source = file == "-" ? file : CanonicalPath.of(file)
-    var hash = StableHash()
+    var hash = SipHash128()
     hash.combine(sentence)
     hash.combine(bytes: line)
     let report = Report(source: Self.hash(source), fault: hash.hexadecimal())
@@ -52,7 +52,7 @@ struct ReportedDates {
   }
 
   private static func hash(_ text: String) -> String {
-    var hash = StableHash()
+    var hash = SipHash128()
     hash.combine(text)
     return hash.hexadecimal()
   }

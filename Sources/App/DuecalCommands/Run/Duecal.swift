@@ -30,7 +30,7 @@ public struct Duecal: ParsableCommand {
 
       Manual: duecal(1), and a page for each command, such as duecal-export(1).
       """,
-    version: Version.text,
+    version: DuecalVersion.text,
     subcommands: [
       ExportCommand.self, ImportCommand.self, UndoCommand.self, RedoCommand.self, CheckCommand.self,
       OutlineCommand.self, VerifyCommand.self, ShowCommand.self, OccurrencesCommand.self,

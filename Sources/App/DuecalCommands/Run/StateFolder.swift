@@ -12,8 +12,8 @@ struct StateFolder {
   /// Takes `$XDG_STATE_HOME/duecal`, or `~/.local/state/duecal`.
   ///
   /// - Throws: `ExitStatus.configuration` where neither is set.
-  init(_ surroundings: Surroundings) throws(ExitStatus) {
-    guard let folder = Self.named(surroundings) else {
+  init(_ runEnvironment: RunEnvironment) throws(ExitStatus) {
+    guard let folder = Self.named(runEnvironment) else {
       Output.error.print(
         "duecal: HOME is not set; expected it, or XDG_STATE_HOME, to name where state is kept")
       throw .configuration
@@ -29,11 +29,11 @@ struct StateFolder {
 
   /// The folder that the surroundings name, nil where they name none; a relative path is no name (XDG Base
   /// Directory Specification).
-  static func named(_ surroundings: Surroundings) -> StateFolder? {
-    let named = ["XDG_STATE_HOME", "HOME"].map { surroundings.environment[$0] ?? "" }
-    if named[0].hasPrefix("/") { return StateFolder(home: named[0], surroundings.configuration) }
+  static func named(_ runEnvironment: RunEnvironment) -> StateFolder? {
+    let named = ["XDG_STATE_HOME", "HOME"].map { runEnvironment.environment[$0] ?? "" }
+    if named[0].hasPrefix("/") { return StateFolder(home: named[0], runEnvironment.configuration) }
     guard named[1].hasPrefix("/") else { return nil }
-    return StateFolder(home: "\(named[1])/.local/state", surroundings.configuration)
+    return StateFolder(home: "\(named[1])/.local/state", runEnvironment.configuration)
   }
 
   /// Takes the lock of the folder, and waits some seconds for another run that has it.

@@ -31,20 +31,21 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var pager: PagerOptions
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   @Flag(help: "Print items, what is kept and what is refused as one JSON document.")
   var json = false
 
   func run() throws {
-    let surroundings = try Surroundings.current()
-    let sources = try SourcePaths(paths, surroundings)
-    var messages = Messages(speech, surroundings, to: json ? nil : .error)
-    PagedOutput.begin(pager, surroundings, isWanted: !json)
+    let runEnvironment = try RunEnvironment.current()
+    let sources = try SourcePaths(paths, runEnvironment)
+    var messages = Messages(speech, runEnvironment, to: json ? nil : .error)
+    PagedOutput.begin(pager, runEnvironment, isWanted: !json)
     let calendars = CalendarFiles(
-      sources: sources, limits: try limits.limits(), network: network, surroundings: surroundings)
+      sources: sources, limits: try limits.limits(), network: network,
+      runEnvironment: runEnvironment)
     if json {
-      print(calendars, &messages, surroundings: surroundings)
+      print(calendars, &messages, runEnvironment: runEnvironment)
     } else {
       calendars.forEach(&messages) { name, reading, _ in
         var text = ItemText(reading, file: name)
@@ -56,9 +57,9 @@ struct ShowCommand: ParsableCommand {
   }
 
   private func print(
-    _ calendars: CalendarFiles, _ messages: inout Messages, surroundings: Surroundings
+    _ calendars: CalendarFiles, _ messages: inout Messages, runEnvironment: RunEnvironment
   ) {
-    let folder = surroundings.temporaryFolder
+    let folder = runEnvironment.temporaryFolder
     let items = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
     let kept = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
     let refused = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)

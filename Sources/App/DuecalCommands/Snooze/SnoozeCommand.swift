@@ -39,7 +39,7 @@ struct SnoozeCommand: ParsableCommand {
 
   func run() throws {
     let run = try ChangeRun(change.writing, "snooze")
-    let chooser = TaskChooser(choosing, run.surroundings)
+    let chooser = TaskChooser(choosing, run.runEnvironment)
     let when = words.last ?? ""
     let postponement = try Postponement.read(when, run.clock)
     try run.run(change.files.file) { draft, messages in

@@ -13,7 +13,7 @@ struct CalendarFiles {
   let limits: InputLimits
   /// What is said of the network.
   let network: NetworkOptions
-  let surroundings: Surroundings
+  let runEnvironment: RunEnvironment
 
   /// The endings of their names.
   static let endings = [".ics", ".ical", ".icalendar", ".ifb"]
@@ -84,7 +84,7 @@ struct CalendarFiles {
   private func forEachText(
     _ messages: inout Messages, _ body: ([UInt8], String, inout Messages) -> Void
   ) {
-    let stores = StoreTexts(surroundings, network)
+    let stores = StoreTexts(runEnvironment, network)
     for source in sources.all {
       switch source {
       case .path(let path): forEachText(at: path, &messages, body: body)

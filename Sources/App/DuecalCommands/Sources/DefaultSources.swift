@@ -10,10 +10,10 @@ enum DefaultSources {
   ///
   /// - Throws: `ExitStatus.usage`, which is said, where nobody names a file.
   static func paths(
-    _ given: [String], _ surroundings: Surroundings
+    _ given: [String], _ runEnvironment: RunEnvironment
   ) throws(ExitStatus) -> [String] {
-    if given.isEmpty { try refuseStore(in: surroundings.environment) }
-    let named = given.isEmpty ? usual(surroundings) : given
+    if given.isEmpty { try refuseStore(in: runEnvironment.environment) }
+    let named = given.isEmpty ? usual(runEnvironment) : given
     guard named.isEmpty else { return named }
     Output.error.print(
       "duecal: no file is named; expected one as an argument, in the variable DUECAL_FILES, or as "
@@ -39,9 +39,9 @@ enum DefaultSources {
   }
 
   /// The paths where none is given; none where nobody names any.
-  static func usual(_ surroundings: Surroundings) -> [String] {
-    let named = ofVariable(surroundings.environment)
-    return named.isEmpty ? surroundings.configuration.files ?? [] : named
+  static func usual(_ runEnvironment: RunEnvironment) -> [String] {
+    let named = ofVariable(runEnvironment.environment)
+    return named.isEmpty ? runEnvironment.configuration.files ?? [] : named
   }
 
   /// The paths of `DUECAL_FILES`.

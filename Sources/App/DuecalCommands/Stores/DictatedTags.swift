@@ -17,13 +17,13 @@ struct DictatedTags {
 
   /// Warns about words and tags of the line that its item will not have.
   func warn(of file: TaskFile, _ item: CalendarItem, messages: inout Messages) {
-    let doubts = checks.diagnostics(of: [file]).joined().filter { $0.severity != .note }
-    for doubt in doubts { messages.warn(doubt.sentence) }
+    let found = checks.diagnostics(of: [file]).joined().filter { $0.severity != .note }
+    for one in found { messages.warn(one.sentence) }
     let document = file.document
     for loss in losses(of: file, item) {
       let start = document.place(ofByte: loss.offset, line: 0).column
       let end = document.place(ofByte: loss.offset + loss.value.utf8.count, line: 0).column
-      let isSaid = doubts.contains { (start..<end).contains($0.place.column) }
+      let isSaid = found.contains { (start..<end).contains($0.place.column) }
       if !isSaid { messages.warn("not kept: \(loss.value): \(loss.reason)") }
     }
   }

@@ -36,8 +36,8 @@ struct FoundItem {
   }
 
   /// Its text, read as a calendar.
-  func reading(_ abilities: StoreAbilities) -> CalendarReading {
-    CalendarReading(bytes: StoreTexts.text(of: stored.content, abilities))
+  func reading(_ capabilities: StoreCapabilities) -> CalendarReading {
+    CalendarReading(bytes: StoreTexts.text(of: stored.content, capabilities))
   }
 }
 
@@ -71,13 +71,13 @@ extension CalendarItem {
 enum FoundItemsJSON {
   /// Prints a document.
   static func print(
-    _ found: [FoundItem], _ abilities: StoreAbilities, surroundings: Surroundings,
+    _ found: [FoundItem], _ capabilities: StoreCapabilities, runEnvironment: RunEnvironment,
     messages: Messages
   ) {
     let items = JSONElements(
-      depth: ExportJSON.itemDepth, waitingIn: surroundings.temporaryFolder)
+      depth: ExportJSON.itemDepth, waitingIn: runEnvironment.temporaryFolder)
     for one in found {
-      let reading = one.reading(abilities)
+      let reading = one.reading(capabilities)
       var places = LinePlaces(reading.document)
       for read in reading.items where read.item.uid == one.item.uid {
         items.add(ItemJSON(read, of: reading, file: one.name, places: &places))

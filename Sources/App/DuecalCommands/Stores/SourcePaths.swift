@@ -15,9 +15,9 @@ struct SourcePaths {
   ///   - fetches: Whether the command reads calendars on a network.
   /// - Throws: `ExitStatus`, which is said, for a store that cannot be meant.
   init(
-    _ given: [String], _ surroundings: Surroundings, fetches: Bool = true
+    _ given: [String], _ runEnvironment: RunEnvironment, fetches: Bool = true
   ) throws(ExitStatus) {
-    let names = StoreNames(surroundings)
+    let names = StoreNames(runEnvironment)
     var all: [StoreNames.Source] = []
     for text in given { all.append(try names.source(text)) }
     self.all = all

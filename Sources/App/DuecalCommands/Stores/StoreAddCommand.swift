@@ -70,13 +70,13 @@ struct StoreAddCommand: ParsableCommand {
 
   func run() throws {
     let run = try StoreRun(writing.stores, writing.speech, asJSON: writing.json)
-    let clock = try RunClock(zones, run.surroundings)
+    let clock = try RunClock(zones, run.runEnvironment)
     try run.write(to: store, writing: writing) { open, report, messages in
-      let draft = try words.isEmpty ? nil : draft(clock, run.surroundings, messages: &messages)
+      let draft = try words.isEmpty ? nil : draft(clock, run.runEnvironment, messages: &messages)
       let target = try target(open, draft?.content.item.kind, report: &report, messages: &messages)
       guard let draft, let target else { return }
       if !writing.dryRun, let list = target.list {
-        var written = WrittenItems()
+        var written = WriteVerification()
         written.add(draft.content, try open.apply(.create(draft.content), to: list.id))
         written.compare(in: open, called: target.label, messages: &messages)
       }
@@ -96,16 +96,16 @@ struct StoreAddCommand: ParsableCommand {
   }
 
   private func draft(
-    _ clock: RunClock, _ surroundings: Surroundings, messages: inout Messages
+    _ clock: RunClock, _ runEnvironment: RunEnvironment, messages: inout Messages
   ) throws -> Draft {
-    let task = try dictated(clock, surroundings, messages: &messages)
-    for doubt in task.doubts { messages.warn("\(doubt)") }
+    let task = try dictated(clock, runEnvironment, messages: &messages)
+    for ambiguity in task.ambiguities { messages.warn("\(ambiguity)") }
     let lines = [task.body(in: .taskPaper)] + task.notes.map { "\t\($0)" }
     let file = TaskFile(
       name: "-", identity: "-", modified: clock.instant,
       document: TaskDocument(lines.joined(separator: "\n") + "\n"))
     var choice = SourceItems.Choice(profile: profile)
-    choice.configuration = surroundings.configuration
+    choice.configuration = runEnvironment.configuration
     let items = SourceItems([file], [], clock: clock, choice: choice)
     var content: ItemContent?
     items.forEachLine(closed: true, &messages) { line in
@@ -117,7 +117,7 @@ struct StoreAddCommand: ParsableCommand {
       messages.fail("an event needs a date; expected one, with --due or among the words", .usage)
       throw ExitStatus.usage
     }
-    let reading = reading(of: file, clock, surroundings: surroundings)
+    let reading = reading(of: file, clock, runEnvironment: runEnvironment)
     content.item.uid = reading.fields(of: file.document).uid ?? NewUID.make()
     reading.warn(of: file, content.item, messages: &messages)
     return Draft(content: content, date: task.date)
@@ -125,9 +125,9 @@ struct StoreAddCommand: ParsableCommand {
 
   /// Reads the tags of the line that the words make.
   private func reading(
-    of file: TaskFile, _ clock: RunClock, surroundings: Surroundings
+    of file: TaskFile, _ clock: RunClock, runEnvironment: RunEnvironment
   ) -> DictatedTags {
-    let vocabulary = surroundings.configuration.vocabulary
+    let vocabulary = runEnvironment.configuration.vocabulary
     let named = NamedZones([file], vocabulary)
     let reader = LineFieldReader(
       vocabulary: vocabulary, relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
@@ -136,11 +136,11 @@ struct StoreAddCommand: ParsableCommand {
   }
 
   private func dictated(
-    _ clock: RunClock, _ surroundings: Surroundings, messages: inout Messages
+    _ clock: RunClock, _ runEnvironment: RunEnvironment, messages: inout Messages
   ) throws -> NewTask {
     let zones = SharedZones()
     let reader = LineFieldReader(
-      vocabulary: surroundings.configuration.vocabulary, relativeDates: .resolve(at: clock.now),
+      vocabulary: runEnvironment.configuration.vocabulary, relativeDates: .resolve(at: clock.now),
       isZoneKnown: { zones.error(of: $0) })
     return try task.task(words.joined(separator: " "), reader, clock: clock, messages: &messages)
   }

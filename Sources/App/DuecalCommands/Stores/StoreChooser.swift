@@ -40,7 +40,7 @@ struct StoreChooser {
       throw .noInput
     }
     if found.count == 1 || takesAll { return found }
-    let choice = Choice(
+    let choice = AmbiguousName(
       heading: "\(name.quoted) fits \(found.count) items",
       shown: found.map { $0.shown(withUID: true) })
     return try choice.numbers(&messages).map { found[$0] }

@@ -16,7 +16,7 @@ enum StoreCompletion {
   }
 
   private static var names: [String] {
-    let environment = Surroundings.environment()
+    let environment = RunEnvironment.environment()
     let content = try? ConfigurationFile(environment)?.read(home: environment.home)
     return content?.configuration.stores.map(\.name) ?? []
   }
@@ -29,9 +29,9 @@ enum StoreCompletion {
   /// The lists of a store of this machine: who presses a key asks no server.
   private static func lists(_ typed: String) -> [String] {
     let store = StorePlace.parted(typed).store
-    guard let surroundings = try? Surroundings.current(),
-      let place = StoreNames(surroundings).placeOnDisk(store)
+    guard let runEnvironment = try? RunEnvironment.current(),
+      let place = StoreNames(runEnvironment).placeOnDisk(store)
     else { return [] }
-    return StoreOpening(surroundings).labels(of: place)
+    return StoreOpening(runEnvironment).labels(of: place)
   }
 }

@@ -39,7 +39,7 @@ struct StoreExportCommand: ParsableCommand {
   var exitCode = false
 
   @OptionGroup var options: StoreOptions
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   func validate() throws {
     if exitCode, !dryRun { throw ValidationError("--exit-code goes with --dry-run") }
@@ -52,7 +52,8 @@ struct StoreExportCommand: ParsableCommand {
 
   func run() throws {
     let run = try StoreRun(options, speech, asJSON: false)
-    try StoreAsFile.refuse(path.map { [$0] } ?? [], for: .calendars, surroundings: run.surroundings)
+    try StoreAddressCheck.refuse(
+      path.map { [$0] } ?? [], for: .calendars, runEnvironment: run.runEnvironment)
     let export = StoreExport(path: path, name: name, isDryRun: dryRun, hasExitCode: exitCode)
     var messages = run.messages
     export.run(try run.places([store]), run.opening, messages: &messages)
@@ -71,7 +72,7 @@ struct StoreExport {
 
   /// Exports; where a store cannot be read nothing is written.
   func run(_ places: [StorePlace], _ opening: StoreOpening, messages: inout Messages) {
-    var gathered = GatheredCalendar()
+    var gathered = CombinedCalendar()
     var titles: ExactSet = []
     for place in places {
       guard let open = opening.open(place, for: .reading, messages: &messages) else { return }
@@ -125,6 +126,7 @@ struct StoreExport {
 extension OpenStore {
   /// An item with its text; one of a store that keeps none gets a new one.
   func whole(_ content: ItemContent) -> ItemContent {
-    store.abilities.contains(.keepsText) ? content : CalendarResource(content).content ?? content
+    store.capabilities.contains(.preservesText)
+      ? content : CalendarResource(content).content ?? content
   }
 }

@@ -44,8 +44,9 @@ struct StoreImportCommand: ParsableCommand {
   func run() throws {
     let run = try StoreRun(writing.stores, writing.speech, asJSON: writing.json)
     let calendars = CalendarFiles(
-      sources: try SourcePaths(arguments.dropLast(), run.surroundings), limits: try limits.limits(),
-      network: writing.stores.network, surroundings: run.surroundings)
+      sources: try SourcePaths(arguments.dropLast(), run.runEnvironment),
+      limits: try limits.limits(),
+      network: writing.stores.network, runEnvironment: run.runEnvironment)
     try run.write(to: arguments.last ?? "", writing: writing) { open, report, messages in
       let items = self.items(of: calendars, &messages)
       guard !items.isEmpty else { return }

@@ -25,14 +25,14 @@ struct StoreListCommand: ParsableCommand {
   var json = false
 
   @OptionGroup var options: StoreOptions
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   func run() throws {
-    let surroundings = try Surroundings.current()
-    var messages = Messages(speech, surroundings, to: json ? nil : .error)
-    let places = try places(surroundings)
+    let runEnvironment = try RunEnvironment.current()
+    var messages = Messages(speech, runEnvironment, to: json ? nil : .error)
+    let places = try places(runEnvironment)
     try CalendarNetwork.prepare(for: places)
-    let opening = StoreOpening(surroundings, options)
+    let opening = StoreOpening(runEnvironment, options)
     var rows: [ListRow] = []
     for place in places { rows += self.rows(of: place, opening, messages: &messages) }
     if json {
@@ -44,8 +44,8 @@ struct StoreListCommand: ParsableCommand {
     try messages.status.throwUnlessDone()
   }
 
-  private func places(_ surroundings: Surroundings) throws(ExitStatus) -> [StorePlace] {
-    let names = StoreNames(surroundings)
+  private func places(_ runEnvironment: RunEnvironment) throws(ExitStatus) -> [StorePlace] {
+    let names = StoreNames(runEnvironment)
     var places: [StorePlace] = []
     for text in stores.isEmpty ? names.usual : stores { places.append(try names.store(text)) }
     return places

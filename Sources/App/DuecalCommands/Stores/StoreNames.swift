@@ -10,9 +10,9 @@ struct StoreNames {
   private let stores: [Configuration.Store]
   private let environment: [String: String]
 
-  init(_ surroundings: Surroundings) {
-    stores = surroundings.configuration.stores
-    environment = surroundings.environment
+  init(_ runEnvironment: RunEnvironment) {
+    stores = runEnvironment.configuration.stores
+    environment = runEnvironment.environment
   }
 
   /// The names of the configuration.

@@ -8,22 +8,22 @@ import WebAddresses
 
 /// Opens the stores of one run.
 struct StoreOpening {
-  private let surroundings: Surroundings
+  private let runEnvironment: RunEnvironment
   private let time: NetworkTime
   private let allowsScheduling: Bool
 
   init(
-    _ surroundings: Surroundings, _ time: NetworkTime = NetworkTime(),
+    _ runEnvironment: RunEnvironment, _ time: NetworkTime = NetworkTime(),
     allowsScheduling: Bool = false
   ) {
-    self.surroundings = surroundings
+    self.runEnvironment = runEnvironment
     self.time = time
     self.allowsScheduling = allowsScheduling
   }
 
-  init(_ surroundings: Surroundings, _ options: StoreOptions) {
+  init(_ runEnvironment: RunEnvironment, _ options: StoreOptions) {
     self.init(
-      surroundings, options.network.time, allowsScheduling: options.allowScheduling)
+      runEnvironment, options.network.time, allowsScheduling: options.allowScheduling)
   }
 
   /// What a store is opened for.
@@ -43,7 +43,7 @@ struct StoreOpening {
     guard isDryRun else { return open(place, for: purpose, messages: &messages) }
     guard presence(of: place) != .nothing || purpose != .writing else {
       // One that would be made is empty.
-      let now = surroundings.now
+      let now = runEnvironment.now
       return OpenStore(place: place, store: MemoryStore(now: { now }), isFresh: true)
     }
     return open(place, for: .reading, messages: &messages)
@@ -57,7 +57,7 @@ struct StoreOpening {
       messages.fail(refusal.sentence, refusal.status)
       return nil
     }
-    let secrets = StoreSecrets(place, surroundings.environment)
+    let secrets = StoreSecrets(place, runEnvironment.environment)
     do throws(StoreError) {
       let store = try store(place, secrets, purpose: purpose)
       let failure = refresh(store)
@@ -89,7 +89,7 @@ struct StoreOpening {
 
   /// What the lists of a store of this machine are called; none, and nothing said, where it cannot be read.
   func labels(of place: StorePlace) -> [String] {
-    let secrets = StoreSecrets(place, surroundings.environment)
+    let secrets = StoreSecrets(place, runEnvironment.environment)
     guard let store = try? store(place, secrets, purpose: .reading) else { return [] }
     let open = OpenStore(place: place, store: store, isFresh: true)
     let lists = (try? open.lists()) ?? []
@@ -139,7 +139,7 @@ struct StoreOpening {
   private func request(
     _ place: StorePlace, _ secrets: StoreSecrets, purpose: Purpose
   ) throws(StoreError) -> StoreRequest {
-    let now = surroundings.now
+    let now = runEnvironment.now
     let folder = cacheFolder(of: place.address)
     do throws(FileError) {
       if place.address.server != nil { try PrivateFolder.make(folder) }
@@ -149,7 +149,8 @@ struct StoreOpening {
     }
     var request = StoreRequest(
       place.address, password: { () throws(StoreError) in try secrets.credentials() },
-      now: { now }, cacheFolder: folder, timeout: time.answer, agent: "duecal/\(Version.number)",
+      now: { now }, cacheFolder: folder, timeout: time.answer,
+      agent: "duecal/\(DuecalVersion.number)",
       allowsScheduling: allowsScheduling, makesStore: purpose == .writing)
     request.end = time.end
     return request
@@ -157,7 +158,7 @@ struct StoreOpening {
 
   /// The folder for the mirror of a server.
   private func cacheFolder(of address: StoreAddress) -> String {
-    let folder = surroundings.environment.folder("XDG_CACHE_HOME", else: ".cache")
+    let folder = runEnvironment.environment.folder("XDG_CACHE_HOME", else: ".cache")
     let sum = SHA256.digits(of: Array("\(address)".utf8)).prefix(16)
     return "\(folder)/duecal/stores/\(address.server?.host ?? address.scheme)-\(sum)"
   }

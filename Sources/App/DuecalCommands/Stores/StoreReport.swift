@@ -17,7 +17,7 @@ struct StoreWritingOptions: ParsableArguments {
   var json = false
 
   @OptionGroup var stores: StoreOptions
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   func validate() throws {
     if exitCode, !dryRun { throw ValidationError("--exit-code goes with --dry-run") }

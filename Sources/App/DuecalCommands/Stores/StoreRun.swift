@@ -3,26 +3,26 @@ import StoreAccess
 
 /// One run of a command of stores, from opening one to its exit status.
 struct StoreRun {
-  let surroundings: Surroundings
+  let runEnvironment: RunEnvironment
   let opening: StoreOpening
   private let options: StoreOptions
-  private let speech: SpeechOptions
+  private let speech: VerbosityOptions
   private let asJSON: Bool
 
-  init(_ options: StoreOptions, _ speech: SpeechOptions, asJSON: Bool) throws(ExitStatus) {
-    surroundings = try Surroundings.current()
-    opening = StoreOpening(surroundings, options)
+  init(_ options: StoreOptions, _ speech: VerbosityOptions, asJSON: Bool) throws(ExitStatus) {
+    runEnvironment = try RunEnvironment.current()
+    opening = StoreOpening(runEnvironment, options)
     self.options = options
     self.speech = speech
     self.asJSON = asJSON
   }
 
   /// What is said in this run.
-  var messages: Messages { Messages(speech, surroundings, to: asJSON ? nil : .error) }
+  var messages: Messages { Messages(speech, runEnvironment, to: asJSON ? nil : .error) }
 
   /// The stores that arguments mean, once a network is there for them.
   func places(_ texts: [String]) throws(ExitStatus) -> [StorePlace] {
-    let names = StoreNames(surroundings)
+    let names = StoreNames(runEnvironment)
     var places: [StorePlace] = []
     for text in texts { places.append(try names.store(text)) }
     try CalendarNetwork.prepare(for: places)

@@ -27,7 +27,7 @@ struct StoreSearchCommand: ParsableCommand {
   @Argument(help: "Words.")
   var words: [String] = []
 
-  @OptionGroup var question: StoreQuestionOptions
+  @OptionGroup var question: StoreQueryOptions
 
   @Flag(help: "Show the UID of each.")
   var uids = false
@@ -38,11 +38,11 @@ struct StoreSearchCommand: ParsableCommand {
   @OptionGroup var zones: ZoneOptions
   @OptionGroup var options: StoreOptions
   @OptionGroup var pager: PagerOptions
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   func run() throws {
     let run = try StoreRun(options, speech, asJSON: json)
-    let clock = try RunClock(zones, run.surroundings)
+    let clock = try RunClock(zones, run.runEnvironment)
     var predicate = try question.predicate(clock)
     predicate.text = words.max { $0.count < $1.count }
     let others = words.map { ItemPredicate.text($0) }
@@ -50,10 +50,10 @@ struct StoreSearchCommand: ParsableCommand {
       let found = try open.found(predicate).filter { one in
         others.allSatisfy { $0.matches(one.stored) }
       }
-      PagedOutput.begin(pager, run.surroundings, isWanted: !json)
+      PagedOutput.begin(pager, run.runEnvironment, isWanted: !json)
       if json {
         FoundItemsJSON.print(
-          found, open.store.abilities, surroundings: run.surroundings, messages: messages)
+          found, open.store.capabilities, runEnvironment: run.runEnvironment, messages: messages)
       } else {
         for one in found { Output.standard.print(one.shown(withUID: uids)) }
       }
@@ -62,7 +62,7 @@ struct StoreSearchCommand: ParsableCommand {
 }
 
 /// What is asked of items beside their words.
-struct StoreQuestionOptions: ParsableArguments {
+struct StoreQueryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Only what takes place or is due on this day or later.", valueName: "date"))
   var from: String?

@@ -38,7 +38,7 @@ struct StoreShowCommand: ParsableCommand {
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var pager: PagerOptions
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   func run() throws {
     let run = try StoreRun(options, speech, asJSON: json)
@@ -46,14 +46,14 @@ struct StoreShowCommand: ParsableCommand {
       let found = try open.found()
       let chosen = try StoreChooser(takesAll: all).items(
         item, of: found, place: open.place, messages: &messages)
-      PagedOutput.begin(pager, run.surroundings, isWanted: !json)
+      PagedOutput.begin(pager, run.runEnvironment, isWanted: !json)
       if json {
         FoundItemsJSON.print(
-          chosen, open.store.abilities, surroundings: run.surroundings, messages: messages)
+          chosen, open.store.capabilities, runEnvironment: run.runEnvironment, messages: messages)
       } else if item.isEmpty {
         for one in chosen { Output.standard.print(one.shown(withUID: uids)) }
       } else {
-        for one in chosen { one.print(open.store.abilities) }
+        for one in chosen { one.print(open.store.capabilities) }
       }
     }
   }
@@ -66,8 +66,8 @@ extension FoundItem {
   }
 
   /// Prints all that is known of it.
-  fileprivate func print(_ abilities: StoreAbilities) {
-    let reading = reading(abilities)
+  fileprivate func print(_ capabilities: StoreCapabilities) {
+    let reading = reading(capabilities)
     var text = ItemText(reading, file: name)
     for read in reading.items where read.item.uid == item.uid { text.print(read) }
   }

@@ -7,8 +7,8 @@ import StoredText
 struct StoreTexts {
   private let opening: StoreOpening
 
-  init(_ surroundings: Surroundings, _ network: NetworkOptions) {
-    opening = StoreOpening(surroundings, network.time)
+  init(_ runEnvironment: RunEnvironment, _ network: NetworkOptions) {
+    opening = StoreOpening(runEnvironment, network.time)
   }
 
   /// A list of a store, with the texts of its items.
@@ -43,7 +43,7 @@ struct StoreTexts {
     let label = open.label(of: list, among: all)
     var texts: [(name: String, bytes: [UInt8])] = []
     for stored in try open.items(matching: ItemPredicate(in: [list.id])) {
-      let bytes = Self.text(of: stored.content, open.store.abilities)
+      let bytes = Self.text(of: stored.content, open.store.capabilities)
       // Where a file has several items, its text is that of each.
       if bytes == texts.last?.bytes { continue }
       texts.append(("\(label)/\(stored.id.name)", bytes))
@@ -54,8 +54,10 @@ struct StoreTexts {
   }
 
   /// The text of an item: as the store keeps it, else a new one.
-  static func text(of content: ItemContent, _ abilities: StoreAbilities) -> [UInt8] {
-    if abilities.contains(.keepsText), let bytes = content.original.bytes { return Array(bytes) }
+  static func text(of content: ItemContent, _ capabilities: StoreCapabilities) -> [UInt8] {
+    if capabilities.contains(.preservesText), let bytes = content.original.bytes {
+      return Array(bytes)
+    }
     return CalendarResource(content).bytes
   }
 }

@@ -125,7 +125,7 @@ struct StoreTransfer {
       return []
     }
     var done: [Passenger] = []
-    var written = WrittenItems()
+    var written = WriteVerification()
     let results = results(of: steps, in: there)
     progress.hide()
     for (step, result) in zip(steps, results) {
@@ -153,7 +153,7 @@ struct StoreTransfer {
       guard isOfList else { return each(changes, in: list) }
       let results = try target.apply(changes, to: list.id)
       let hasFailure = results.contains { if case .failure = $0 { true } else { false } }
-      let isAtomic = target.store.abilities.contains(.isAtomic)
+      let isAtomic = target.store.capabilities.contains(.isAtomic)
       return hasFailure && isAtomic ? each(changes, in: list) : results
     } catch {
       return changes.map { _ in .failure(error) }

@@ -5,7 +5,7 @@ final class TransferProgress {
   private var isShown = false
   private var count = 0
 
-  init(of total: Int, _ loudness: Loudness) {
+  init(of total: Int, _ loudness: Verbosity) {
     self.total = total
     isWanted = Output.error.isTerminal && !loudness.quiet && total > 100
   }

@@ -54,9 +54,9 @@ struct TagCommand: ParsableCommand {
     _ = try tagging
   }
 
-  private var tagging: Tagging {
+  private var tagging: TagChanges {
     get throws {
-      Tagging(
+      TagChanges(
         set: try tags.map(TagArgument.tag), added: try add.map(TagArgument.tag),
         removed: remove.map { String($0.drop { $0 == "@" }) })
     }
@@ -64,7 +64,7 @@ struct TagCommand: ParsableCommand {
 
   func run() throws {
     let run = try ChangeRun(change.writing, "tag")
-    let chooser = TaskChooser(choosing, run.surroundings)
+    let chooser = TaskChooser(choosing, run.runEnvironment)
     let tagging = try tagging
     try run.run(change.files.file) { draft, messages in
       for line in try chooser.lines(named: names, draft, messages: &messages) {

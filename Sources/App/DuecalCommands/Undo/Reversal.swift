@@ -14,27 +14,27 @@ struct Reversal {
     var isUndo: Bool { self == .undo }
   }
 
-  let surroundings: Surroundings
+  let runEnvironment: RunEnvironment
   private let direction: Direction
   private let target: ReversalTarget
   private let writing: ReversalWriting
-  private let speech: SpeechOptions
+  private let speech: VerbosityOptions
   private let state: StateFolder
   /// How often to try again if other programs change the files meanwhile.
   private static let attempts = 5
 
   init(
     _ direction: Direction, _ target: ReversalTarget, writing: ReversalWriting,
-    speech: SpeechOptions
+    speech: VerbosityOptions
   ) throws {
     self.direction = direction
     self.target = target
     self.writing = writing
     self.speech = speech
-    surroundings = try Surroundings.current()
-    try StoreAsFile.refuse(
-      [target.file].compactMap(\.self), for: .undoing, surroundings: surroundings)
-    state = try StateFolder(surroundings)
+    runEnvironment = try RunEnvironment.current()
+    try StoreAddressCheck.refuse(
+      [target.file].compactMap(\.self), for: .undoing, runEnvironment: runEnvironment)
+    state = try StateFolder(runEnvironment)
   }
 
   var backups: Backups { state.backups }
@@ -43,7 +43,7 @@ struct Reversal {
   func reading(
     _ body: (EditHistory, inout Messages) throws -> Void
   ) throws {
-    var messages = Messages(speech, surroundings)
+    var messages = Messages(speech, runEnvironment)
     do {
       let history = try target.history(backups)
       messages.warn(ofDamagedLines: history.damagedLines, backups)
@@ -56,7 +56,7 @@ struct Reversal {
 
   /// Undoes or redoes a run.
   func run() throws {
-    var messages = Messages(speech, surroundings)
+    var messages = Messages(speech, runEnvironment)
     do {
       for _ in 0..<Self.attempts {
         if try attempt(&messages) { return try messages.status.throwUnlessDone() }
@@ -95,7 +95,7 @@ struct Reversal {
 
   private func edits(_ purpose: BackedUpEdit.Purpose) -> FileEdits {
     FileEdits(
-      keepingIn: backups, command: direction.rawValue, time: surroundings.now.seconds,
+      keepingIn: backups, command: direction.rawValue, time: runEnvironment.now.seconds,
       purpose: purpose, care: writing.forceEditing ? .none : .open,
       swapFolders: state.swapFolders)
   }
@@ -204,7 +204,7 @@ struct Reversal {
     messages: inout Messages
   ) throws -> Bool {
     do {
-      let imports = try UndoneImport(state, surroundings)
+      let imports = try UndoneImport(state, runEnvironment)
       return try imports.save(files, reversing: reversed) { files throws(FileError) in
         try ChangeWriting(edits).writeAll(files, state, messages: &messages, holding: imports.lock)
       }

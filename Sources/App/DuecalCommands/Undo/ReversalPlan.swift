@@ -48,7 +48,7 @@ struct ReversalPlan {
     guard let first = change.spans.first?.before else { return }
     do throws(FileError) {
       let present = try FileSnapshot.read(change.path).bytes
-      guard change.spans.count > 1 || !first.isThat(of: present) else { return }
+      guard change.spans.count > 1 || !first.matches(present) else { return }
       switch try Self.reversed(change, in: present, backups: backups) {
       case .success(let bytes):
         files.append(ChangedFile(path: change.path, old: present, new: bytes))
@@ -72,7 +72,7 @@ struct ReversalPlan {
       guard let before = try backups.version(span.before) else {
         return .failure(Failure(objection: .unkept(first)))
       }
-      if span.after.isThat(of: text) {
+      if span.after.matches(text) {
         text = before
         continue
       }

@@ -35,7 +35,7 @@ struct UndoCommand: ParsableCommand {
 
   @OptionGroup var writing: ReversalWriting
   @OptionGroup var zones: ZoneOptions
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   func validate() throws {
     if to != nil, target.file == nil {
@@ -51,10 +51,10 @@ struct UndoCommand: ParsableCommand {
 
   func run() throws {
     let reversal = try Reversal(.undo, target, writing: writing, speech: speech)
-    try StoreAsFile.refuse(
-      [to].compactMap(\.self), for: .undoing, surroundings: reversal.surroundings)
+    try StoreAddressCheck.refuse(
+      [to].compactMap(\.self), for: .undoing, runEnvironment: reversal.runEnvironment)
     if list {
-      let zone = try zones.resolved(reversal.surroundings)
+      let zone = try zones.resolved(reversal.runEnvironment)
       return try reversal.reading { history, _ in
         UndoList(history, target, zone: zone).print(reversal.backups)
       }
@@ -83,7 +83,7 @@ struct RedoCommand: ParsableCommand {
 
   @OptionGroup var target: ReversalTarget
   @OptionGroup var writing: ReversalWriting
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   func run() throws { try Reversal(.redo, target, writing: writing, speech: speech).run() }
 }

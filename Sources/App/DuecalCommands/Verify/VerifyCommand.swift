@@ -22,13 +22,13 @@ struct VerifyCommand: ParsableCommand {
   var files: [String]
 
   @OptionGroup var network: NetworkOptions
-  @OptionGroup var speech: SpeechOptions
+  @OptionGroup var speech: VerbosityOptions
 
   func run() throws {
-    let surroundings = try Surroundings.current()
-    var messages = Messages(speech, surroundings)
-    let stores = StoreTexts(surroundings, network)
-    for source in try SourcePaths(files, surroundings, fetches: false).all {
+    let runEnvironment = try RunEnvironment.current()
+    var messages = Messages(speech, runEnvironment)
+    let stores = StoreTexts(runEnvironment, network)
+    for source in try SourcePaths(files, runEnvironment, fetches: false).all {
       switch source {
       case .path(let file): verify(file, &messages)
       case .store(let place):

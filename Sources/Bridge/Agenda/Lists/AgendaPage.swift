@@ -46,7 +46,7 @@ extension AgendaPage {
     return (name ?? "") + day.spelled + (showsWeeks ? week ?? "" : "")
   }
 
-  func ink(of heading: Agenda.Heading) -> Ink {
+  func style(of heading: Agenda.Heading) -> TerminalStyle {
     switch heading {
     case .late: .strongLate
     case .period(let period) where period == DatePeriod(day: today): .strongToday

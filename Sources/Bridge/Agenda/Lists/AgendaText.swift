@@ -51,11 +51,14 @@ public struct AgendaText {
 
   private func heading(of heading: Agenda.Heading, isFirst: Bool) -> [String] {
     let words = fitted(page.words(of: heading))
-    return (isFirst ? [] : [""]) + [page.ink(of: heading).on(words, page.isColored)]
+    return (isFirst ? [] : [""]) + [
+      page.style(of: heading).styled(words, isColored: page.isColored)
+    ]
   }
 
   private func line(of project: [String]) -> String {
-    Ink.project.on(fitted(" " + page.words(of: .project(project))), page.isColored)
+    TerminalStyle.project.styled(
+      fitted(" " + page.words(of: .project(project))), isColored: page.isColored)
   }
 
   private func fitted(_ text: String) -> String {
@@ -72,9 +75,9 @@ public struct AgendaText {
     var title = ""
     var extra = ""
     var project = ""
-    var whenInk = Ink.plain
-    var titleInk = Ink.plain
-    var extraInk = Ink.faint
+    var whenInk = TerminalStyle.plain
+    var titleStyle = TerminalStyle.plain
+    var extraStyle = TerminalStyle.faint
   }
 
   private func cells(of row: Agenda.Row, _ section: Agenda.Section) -> Cells {
@@ -95,14 +98,14 @@ public struct AgendaText {
 
   private func setInks(of cells: inout Cells, _ entry: AgendaEntry) {
     if entry.isClosed {
-      cells.titleInk = .faint
+      cells.titleStyle = .faint
       cells.whenInk = .faint
     } else if entry.lateness != nil {
-      (cells.whenInk, cells.extraInk) = (.late, .late)
+      (cells.whenInk, cells.extraStyle) = (.late, .late)
     } else if entry.when?.dayNumbers.contains(page.today.dayNumber) == true {
       cells.whenInk = .today
     }
-    if !entry.isClosed, entry.isUrgent { cells.titleInk = .strong }
+    if !entry.isClosed, entry.isUrgent { cells.titleStyle = .strong }
   }
 
   /// What stands behind a title.
@@ -142,10 +145,10 @@ public struct AgendaText {
 
   private func line(of cells: Cells) -> String {
     var line = widths.when + widths.id > 0 ? "  " : " "
-    for (text, width, ink) in [
-      (cells.when, widths.when, cells.whenInk), (cells.id, widths.id, Ink.faint),
+    for (text, width, style) in [
+      (cells.when, widths.when, cells.whenInk), (cells.id, widths.id, TerminalStyle.faint),
     ] where width > 0 {
-      line += ink.on(text.padded(toColumns: width), page.isColored) + " "
+      line += style.styled(text.padded(toColumns: width), isColored: page.isColored) + " "
     }
     line += cells.mark + " " + titleAndProject(of: cells)
     return line.withoutTrailingBlanks
@@ -175,10 +178,11 @@ public struct AgendaText {
     let (title, extra) = titleAndExtra(of: cells)
     let blanks = (title + extra).blanks(toColumns: widths.title) + "  "
     let text =
-      cells.titleInk.on(title, page.isColored) + cells.extraInk.on(extra, page.isColored)
+      cells.titleStyle.styled(title, isColored: page.isColored)
+      + cells.extraStyle.styled(extra, isColored: page.isColored)
     guard !cells.project.isEmpty, widths.project > 0 else { return text }
     let project = page.width == nil ? cells.project : cells.project.cut(toColumns: widths.project)
-    return text + blanks + Ink.project.on(project, page.isColored)
+    return text + blanks + TerminalStyle.project.styled(project, isColored: page.isColored)
   }
 }
 

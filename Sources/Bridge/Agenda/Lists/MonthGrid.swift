@@ -100,8 +100,11 @@ extension MonthGrid {
     let indent = page.showsWeeks ? "    " : ""
     let cell = cellWidth(on: page)
     let names = weekdays.map { " " + String($0.name.prefix(3)).padded(toColumns: cell - 1) }
-    let title = Ink.strong.on(month.spelled, page.isColored)
-    let head = [title + "  " + Ink.faint.on(total.words, page.isColored), indent + names.joined()]
+    let title = TerminalStyle.strong.styled(month.spelled, isColored: page.isColored)
+    let head = [
+      title + "  " + TerminalStyle.faint.styled(total.words, isColored: page.isColored),
+      indent + names.joined(),
+    ]
     return (head + weeks.map { line(of: $0, page) }).map { $0.withoutTrailingBlanks }
   }
 
@@ -113,7 +116,7 @@ extension MonthGrid {
 
   private func line(of week: Week, _ page: AgendaPage) -> String {
     let number = "W\(week.number < 10 ? "0" : "")\(week.number) "
-    let label = page.showsWeeks ? Ink.faint.on(number, page.isColored) : ""
+    let label = page.showsWeeks ? TerminalStyle.faint.styled(number, isColored: page.isColored) : ""
     return label + week.days.map { cell(of: $0, page) }.joined()
   }
 
@@ -124,8 +127,8 @@ extension MonthGrid {
     let number = (isToday ? ">" : " ") + String(day.day).rightAligned(inColumns: 2)
     let count = self[day]
     let text = (" " + count.text.cut(toColumns: width - 4)).padded(toColumns: width - 3)
-    let ink: Ink = count.isLate ? .late : isToday ? .today : .plain
-    return (isToday ? Ink.inverse : .plain).on(number, page.isColored)
-      + ink.on(text, page.isColored)
+    let style: TerminalStyle = count.isLate ? .late : isToday ? .today : .plain
+    return (isToday ? TerminalStyle.inverse : .plain).styled(number, isColored: page.isColored)
+      + style.styled(text, isColored: page.isColored)
   }
 }

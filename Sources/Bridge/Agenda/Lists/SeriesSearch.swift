@@ -3,19 +3,19 @@ import TaskDates
 
 /// Finds the occurrences of one series that an agenda wants.
 struct SeriesSearch {
-  private let question: AgendaQuestion
+  private let question: AgendaQuery
   private let series: AgendaSeries
   private var dates: ItemSeries
   private var isCutShort = false
 
-  init(_ question: AgendaQuestion, _ series: AgendaSeries, dates: ItemSeries) {
+  init(_ question: AgendaQuery, _ series: AgendaSeries, dates: ItemSeries) {
     self.question = question
     self.series = series
     self.dates = dates
   }
 
   /// The first that is late: the later ones are said by it.
-  mutating func late() -> AgendaQuestion.Answer {
+  mutating func late() -> AgendaQuery.Answer {
     let late = firstLate()
     return answer(late.map { [$0] } ?? [])
   }
@@ -33,7 +33,7 @@ struct SeriesSearch {
 
   /// Its next one: the first that is not done, of an event the first that is not over; where there is
   /// none, the last.
-  mutating func following() -> AgendaQuestion.Answer {
+  mutating func following() -> AgendaQuery.Answer {
     var last: AgendaEntry?
     if series.item.kind == .event { leap(to: question.now.date.dayNumber) }
     while let entry = next(of: &dates), let when = entry.when {
@@ -46,7 +46,7 @@ struct SeriesSearch {
   }
 
   /// Those in a list; where what is late stands there too, only the first of the late ones.
-  mutating func inside(_ list: PeriodList, withLate: Bool) -> AgendaQuestion.Answer {
+  mutating func inside(_ list: PeriodList, withLate: Bool) -> AgendaQuery.Answer {
     let late = withLate && mayBeIn(list) ? firstLate() : nil
     var entries = late.map { [$0] } ?? []
     leap(to: list.days.lowerBound, before: list.days.upperBound)
@@ -92,7 +92,7 @@ struct SeriesSearch {
     return when.map { $0.endSecond - $0.startDate.secondNumber } ?? 0
   }
 
-  private func answer(_ entries: [AgendaEntry]) -> AgendaQuestion.Answer {
-    AgendaQuestion.Answer(entries: entries, isCutShort: isCutShort || dates.isCutShort)
+  private func answer(_ entries: [AgendaEntry]) -> AgendaQuery.Answer {
+    AgendaQuery.Answer(entries: entries, isCutShort: isCutShort || dates.isCutShort)
   }
 }

@@ -32,7 +32,7 @@ struct ReminderMatching {
   }
 
   /// What has to be the same.
-  private struct Likeness: Hashable {
+  private struct ReminderSimilarity: Hashable {
     let instant: Instant?
     let reading: DateTimeParameters?
     let words: [String]
@@ -43,28 +43,36 @@ struct ReminderMatching {
   private mutating func match(
     closed: Bool, _ words: [KeyPath<ReminderKey, String>], byInstantIn zones: ExactSet? = nil
   ) {
-    var places: [Likeness: [Int]] = [:]
+    var places: [ReminderSimilarity: [Int]] = [:]
     for (index, entry) in entries.enumerated().reversed() where !isTaken[index] {
       let words = words.map { entry.key[keyPath: $0] }
       if zones?.contains(entry.zone) ?? true {
-        places[Likeness(instant: entry.key.instant, reading: nil, words: words), default: []]
-          .append(index)
+        places[
+          ReminderSimilarity(instant: entry.key.instant, reading: nil, words: words), default: []
+        ]
+        .append(index)
       }
       guard entry.zone != zone else { continue }
-      places[Likeness(instant: nil, reading: entry.key.reading, words: words), default: []]
-        .append(index)
+      places[
+        ReminderSimilarity(instant: nil, reading: entry.key.reading, words: words), default: []
+      ]
+      .append(index)
     }
     for (index, candidate) in candidates.enumerated()
     where found[index] == nil && candidate.isClosed == closed {
       let words = words.map { candidate.key[keyPath: $0] }
       found[index] =
-        take(Likeness(instant: candidate.key.instant, reading: nil, words: words), &places)
-        ?? take(Likeness(instant: nil, reading: candidate.key.reading, words: words), &places)
+        take(
+          ReminderSimilarity(instant: candidate.key.instant, reading: nil, words: words), &places)
+        ?? take(
+          ReminderSimilarity(instant: nil, reading: candidate.key.reading, words: words), &places)
     }
   }
 
   /// The first entry of a likeness that nothing was found to be yet.
-  private mutating func take(_ likeness: Likeness, _ places: inout [Likeness: [Int]]) -> Int? {
+  private mutating func take(
+    _ likeness: ReminderSimilarity, _ places: inout [ReminderSimilarity: [Int]]
+  ) -> Int? {
     while let index = places[likeness]?.popLast() {
       if isTaken[index] { continue }
       isTaken[index] = true

@@ -57,8 +57,8 @@ extension LineFieldReader {
   private func resolve(
     _ date: RelativeDate, _ payload: String, span: TagSpan, state: inout State
   ) -> TMDateType? {
-    for doubt in date.doubts {
-      state.say(.warning, at: span, message: "\(payload.quoted): \(doubt)")
+    for ambiguity in date.ambiguities {
+      state.say(.warning, at: span, message: "\(payload.quoted): \(ambiguity)")
     }
     if date.isFixed { return fixed(date, payload, span: span, state: &state) }
     guard case .resolve(let now) = relativeDates else {

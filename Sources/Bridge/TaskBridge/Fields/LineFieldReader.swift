@@ -137,7 +137,7 @@ public struct LineFieldReader: Sendable {
   private func readUnread(_ line: TaskLine, _ state: inout State) {
     let range = line.bullet.upperBound..<line.body.upperBound
     guard state.document.bytes[range].contains(UInt8(ascii: "@")) else { return }
-    for place in UnreadTags(state.document, line, vocabulary: vocabulary).places()
+    for place in MalformedTags(state.document, line, vocabulary: vocabulary).places()
     where place.isSeparate {
       state.isReadingDate = vocabulary.isDated(place.name)
       if state.isReadingDate { state.fields.hasDateError = true }

@@ -62,7 +62,7 @@ public struct ExportOptions: Sendable {
   /// Tags of which one must stand on an item's line; empty for any.
   public var tags: [String] = []
   /// The lines that queries find; nil for any.
-  public var lines: FoundLines?
+  public var lines: QueryMatches?
   /// True to let lines go out that an import keeps in the files: they are a calendar's already.
   public var takesImported = false
   /// The classes that go out.

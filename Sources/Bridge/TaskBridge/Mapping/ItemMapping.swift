@@ -61,7 +61,7 @@ public struct ItemMapping: Sendable {
       item.relations.append(Relation(.parent, parent))
     }
     item = pinned(item, fields)
-    Sayings(fields, source, kind: kind, vocabulary: vocabulary).check(
+    MappingDiagnostics(fields, source, kind: kind, vocabulary: vocabulary).check(
       item, options, diagnostics: &diagnostics)
     return item
   }

@@ -77,7 +77,7 @@ public struct LineMapping: Sendable {
       tags.append(Tag(Vocabulary.Field.event.rawValue))
     }
     guard let recurrence = item.recurrence else { return tags }
-    if let rule = recurrence.sayableRule, !(rule.countsTimes && item.hasOnlyDays) {
+    if let rule = recurrence.expressibleRule, !(rule.countsTimes && item.hasOnlyDays) {
       let repetition = Repetition(rule, isAfterDone: recurrence.isAfterDone)
       tags += Self.tag(.repeat, repetition.text)
       tags += Self.tag(.except, Self.list(recurrence.except))
@@ -158,7 +158,7 @@ extension CalendarItem {
 
 extension Recurrence {
   /// The rule that `@repeat` can say; nil where there are several, or where it does not count due dates.
-  public var sayableRule: RecurrenceRule? {
+  public var expressibleRule: RecurrenceRule? {
     rules.count == 1 && exceptRules.isEmpty && !countsStarts ? rule : nil
   }
 }

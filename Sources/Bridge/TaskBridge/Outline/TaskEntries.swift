@@ -245,7 +245,7 @@ private struct Walk {
   private func isClassBeingTyped(in line: TaskLine) -> Bool {
     let signs = file.document.bytes[line.body].count { $0 == UInt8(ascii: "@") }
     guard signs > line.tags.count else { return false }
-    return UnreadTags(file.document, line, vocabulary: vocabulary).places().contains {
+    return MalformedTags(file.document, line, vocabulary: vocabulary).places().contains {
       $0.isSeparate && vocabulary.isClass($0.name)
     }
   }

@@ -28,7 +28,7 @@ struct QueriedFile: QueryOutline {
   /// For each line the item that it is.
   private let items: [Int32]
   /// The path of the project that was asked for last: the lines below it have it in common.
-  private let lastPath = PathMemory()
+  private let lastPath = PathCache()
 
   init(_ file: TaskFile, _ vocabulary: Vocabulary, takesUnreadTags: Bool = false) {
     self.file = file
@@ -103,7 +103,7 @@ struct QueriedFile: QueryOutline {
 
   private func isBeingTyped(_ field: Vocabulary.Field, _ line: TaskLine) -> Bool {
     guard document.bytes[line.body].contains(UInt8(ascii: "@")) else { return false }
-    return UnreadTags(document, line, vocabulary: reader.vocabulary).places().contains {
+    return MalformedTags(document, line, vocabulary: reader.vocabulary).places().contains {
       $0.isSeparate && reader.vocabulary[$0.name]?.field == field
     }
   }
@@ -149,7 +149,7 @@ struct QueriedFile: QueryOutline {
 }
 
 /// The path of one project, made once for all its lines: a name may be long.
-private final class PathMemory {
+private final class PathCache {
   private var last: (project: Int, path: String)?
 
   func path(of project: Int, _ make: () -> String) -> String {

@@ -44,7 +44,7 @@ public struct NewTask: Hashable, Sendable {
   /// How its date was understood, nil where it has none of its own.
   public let date: String?
   /// What else the words of its date may mean.
-  public let doubts: [RelativeDoubt]
+  public let ambiguities: [DateAmbiguity]
 
   /// Understands some words.
   ///
@@ -58,7 +58,7 @@ public struct NewTask: Hashable, Sendable {
     _ words: String, _ options: Options = Options(), reader: LineFieldReader,
     now: DateTimeParameters, zone: Zone
   ) throws(Fault) {
-    var draft = try Draft(Self.oneLine(words), options, reader: reader, now: now, zone: zone)
+    var draft = try NewTaskDraft(Self.oneLine(words), options, reader: reader, now: now, zone: zone)
     try draft.add(options)
     guard let read = draft.line.document.lines.first, read.kind == .task, !read.text.isEmpty else {
       throw .empty
@@ -66,7 +66,7 @@ public struct NewTask: Hashable, Sendable {
     line = draft.line.body
     title = draft.line.document.string(read.text)
     date = draft.date?.description
-    doubts = draft.doubts
+    ambiguities = draft.ambiguities
     notes = options.notes.flatMap(Self.noteLines)
   }
 
@@ -92,12 +92,12 @@ public struct NewTask: Hashable, Sendable {
 }
 
 /// A line while it is written down.
-private struct Draft {
+private struct NewTaskDraft {
   private(set) var line: EditedLine
   /// The date that is not in a tag of the words.
   private(set) var date: TMDateType?
   /// What else the words of that date may mean.
-  private(set) var doubts: [RelativeDoubt] = []
+  private(set) var ambiguities: [DateAmbiguity] = []
   private let changes: TaskChanges
 
   /// Takes the words, and the date that is given or found among them.
@@ -109,13 +109,13 @@ private struct Draft {
     line = EditedLine(NewTask.bullet + words, reader, dialect: .taskPaper)
     if let due = options.due {
       date = try changes.date(due)
-      doubts = (try? DateExpression(parsing: due))?.doubts(at: now) ?? []
+      ambiguities = (try? DateExpression(parsing: due))?.ambiguities(at: now) ?? []
     } else if options.takesDates, line.spans(of: .due).isEmpty,
       let (title, value) = changes.dated(words)
     {
       line = EditedLine(NewTask.bullet + title, reader, dialect: .taskPaper)
       date = value
-      doubts = DatePhrase.find(in: words)?.date.doubts(at: now) ?? []
+      ambiguities = DatePhrase.find(in: words)?.date.ambiguities(at: now) ?? []
     }
     if let date { _ = line.set(.due, to: date.description) }
   }
@@ -172,7 +172,7 @@ extension NewTask.Fault: CustomStringConvertible {
 
 extension TaskChanges {
   /// Adds a task with its notes.
-  public mutating func add(_ task: NewTask, at place: TaskPlace, words: [String]) {
+  public mutating func add(_ task: NewTask, at place: InsertionPoint, words: [String]) {
     let dialect = files[place.file].document.dialect
     let lines =
       [(task.body(in: dialect), place.level)] + task.notes.map { ($0, place.level + 1) }

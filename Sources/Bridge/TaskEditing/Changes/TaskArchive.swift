@@ -52,7 +52,7 @@ extension TaskChanges {
   ///
   /// - Parameter lines: Lines in order, none of them below another, each with its project path.
   public mutating func archive(_ lines: [(line: LineRef, path: [String])]) {
-    var places: [Int: TaskPlace] = [:]
+    var places: [Int: InsertionPoint] = [:]
     for (line, path) in lines {
       guard let body = archived(line, path) else { continue }
       let place = places[line.file] ?? archivePlace(in: line.file)
@@ -76,7 +76,7 @@ extension TaskChanges {
   }
 
   /// The place in the archive, which is made where there is none.
-  private mutating func archivePlace(in file: Int) -> TaskPlace {
+  private mutating func archivePlace(in file: Int) -> InsertionPoint {
     let found = files[file].document.lines.indices.first {
       TaskArchive.isOne($0, in: files[file])
     }

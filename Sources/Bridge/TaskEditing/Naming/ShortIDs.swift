@@ -114,14 +114,14 @@ extension ShortIDs {
   private struct Namer {
     private let entries: TaskEntries
     /// The hash of each project path.
-    private let paths: [SmallHash]
+    private let paths: [FNV1aHash]
     /// How many lines of a file, a path and a title there were.
     private var counts: [UInt64: Int] = [:]
 
     init(_ entries: TaskEntries) {
       self.entries = entries
       paths = entries.paths.map { path in
-        path.reduce(into: SmallHash()) { $0.combine($1.utf8) }
+        path.reduce(into: FNV1aHash()) { $0.combine($1.utf8) }
       }
     }
 
@@ -153,7 +153,7 @@ extension ShortIDs {
 }
 
 /// A hash of 64 bits that is the same in every run (FNV-1a), for names of a few letters.
-private struct SmallHash {
+private struct FNV1aHash {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// Takes a text, and where it ends.

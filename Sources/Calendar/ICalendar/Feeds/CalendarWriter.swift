@@ -90,7 +90,7 @@ public struct CalendarWriter: Sendable {
 
   /// Writes the zones that are used, by name.
   public mutating func add(_ use: ZoneUse) {
-    for (zone, span) in use.spans { writer.verbatim(TimeZoneCoder(zone).component(for: span)) }
+    for (zone, span) in use.spans { writer.verbatim(TimeZoneEncoder(zone).component(for: span)) }
   }
 
   /// Gives what was written so far, and goes on with nothing.

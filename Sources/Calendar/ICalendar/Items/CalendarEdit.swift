@@ -101,7 +101,7 @@ public struct CalendarEdit {
     for (calendar, uses) in newZones {
       let place = document.firstComponentLine(of: calendar)
       for (zone, span) in uses.flatMap(\.value.spans).sorted(by: { $0.zone.name > $1.zone.name }) {
-        let bytes = TimeZoneCoder(zone).component(for: span)
+        let bytes = TimeZoneEncoder(zone).component(for: span)
         lines.insertFirst(document.withEndings(ofCalendar: calendar, bytes), before: place)
       }
     }

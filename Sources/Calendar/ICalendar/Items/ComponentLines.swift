@@ -30,7 +30,7 @@ struct ComponentLines {
   /// The place of the first line of each property, one up; 0 where there is none.
   private var first = [Int32](repeating: 0, count: PropertyName.allCases.count)
   private var answers: [LibicalValue?] = []
-  private(set) var findings: [Finding] = []
+  private(set) var findings: [OffsetDiagnostic] = []
   /// Lines that are broken or beyond a limit, as indices into the file's.
   private(set) var unread: [Int] = []
   private let document: ICSDocument
@@ -47,7 +47,7 @@ struct ComponentLines {
       unread += own[limits.properties...]
       let offset = document.lines[own[limits.properties]].range.lowerBound
       findings.append(
-        Finding(
+        OffsetDiagnostic(
           .error, at: offset,
           message: "there are \(own.count) lines in this component; those behind the first "
             + "\(limits.properties) are kept and not read"))
@@ -99,7 +99,7 @@ struct ComponentLines {
   private mutating func leaveOut(_ index: Int, at byte: Int? = nil, message sentence: String) {
     let line = document.lines[index]
     let offset = byte.map { document.offset(of: $0, in: line) } ?? line.range.lowerBound
-    findings.append(Finding(.error, at: offset, message: sentence))
+    findings.append(OffsetDiagnostic(.error, at: offset, message: sentence))
     unread.append(index)
   }
 

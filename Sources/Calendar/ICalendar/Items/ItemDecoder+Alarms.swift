@@ -8,7 +8,7 @@ import TaskDates
 extension ItemDecoder {
   /// The alarms of an item, each with its component; the lines that are in none are added to those left.
   mutating func alarms(
-    of component: Int, in item: CalendarItem, left: inout LinesLeft
+    of component: Int, in item: CalendarItem, left: inout UnmappedLines
   ) -> [(alarm: Alarm, component: Int)] {
     var alarms: [(alarm: Alarm, component: Int)] = []
     var isFull = false
@@ -32,7 +32,7 @@ extension ItemDecoder {
   }
 
   /// Keeps a component as it stands.
-  private func leaveOut(_ component: Int, _ left: inout LinesLeft) {
+  private func leaveOut(_ component: Int, _ left: inout UnmappedLines) {
     let own = document.components[component]
     left.kept += own.lines.dropFirst().dropLast(own.isClosed ? 1 : 0)
   }

@@ -25,7 +25,7 @@ extension ItemDecoder {
 
   // MARK: Events
 
-  private mutating func readEventDates(_ item: inout CalendarItem, _ start: ReadDate?) {
+  private mutating func readEventDates(_ item: inout CalendarItem, _ start: DecodedDate?) {
     let end = date(.end)
     let length = end == nil ? span(.duration) : nil
     guard let start else {
@@ -67,7 +67,7 @@ extension ItemDecoder {
   }
 
   /// True if an end is later than a beginning, whatever clocks show then.
-  private func lasts(from start: ReadDate, to end: ReadDate?) -> Bool {
+  private func lasts(from start: DecodedDate, to end: DecodedDate?) -> Bool {
     guard let start = start.instant, let end = end?.instant else { return false }
     return start < end
   }
@@ -94,7 +94,7 @@ extension ItemDecoder {
 
   // MARK: Reminders
 
-  private mutating func readReminderDates(_ item: inout CalendarItem, _ start: ReadDate?) {
+  private mutating func readReminderDates(_ item: inout CalendarItem, _ start: DecodedDate?) {
     let due = date(.due)
     let length = due == nil ? span(.duration) : nil
     guard let main = mainDate(start, due) else { return keep([.duration]) }
@@ -130,7 +130,7 @@ extension ItemDecoder {
   }
 
   /// The date on whose clock a reminder is: what a rule counts, else the due date; a moment before a day.
-  private func mainDate(_ start: ReadDate?, _ due: ReadDate?) -> ReadDate? {
+  private func mainDate(_ start: DecodedDate?, _ due: DecodedDate?) -> DecodedDate? {
     let repeats = lines.place(of: .rule) != nil
     let dates = (repeats ? [start, due] : [due, start]).compactMap(\.self)
     return dates.first { !$0.value.isDay } ?? dates.first

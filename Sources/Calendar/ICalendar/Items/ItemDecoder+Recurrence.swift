@@ -139,7 +139,7 @@ extension ItemDecoder {
   }
 
   private mutating func end(
-    of start: DateTimeParameters, _ first: ReadDate, text: ArraySlice<UInt8>,
+    of start: DateTimeParameters, _ first: DecodedDate, text: ArraySlice<UInt8>,
     item: CalendarItem, at place: Int
   ) -> DateTimeParameters? {
     if let span = ValueReader.span(text) { return start.advanced(bySeconds: span.nominalSeconds) }

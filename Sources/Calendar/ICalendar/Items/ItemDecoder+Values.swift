@@ -7,16 +7,16 @@ import TaskDates
 
 extension ItemDecoder {
   /// The date of the first property of a name.
-  mutating func date(_ name: PropertyName) -> ReadDate? {
+  mutating func date(_ name: PropertyName) -> DecodedDate? {
     guard let place = lines.place(of: name) else { return nil }
     return dates(at: place).first
   }
 
   /// The dates of a line.
-  mutating func dates(at place: Int) -> [ReadDate] {
+  mutating func dates(at place: Int) -> [DecodedDate] {
     let line = lines.lines[place]
     let answers = Array(lines.answers(to: line))
-    var dates: [ReadDate] = []
+    var dates: [DecodedDate] = []
     for (value, answer) in zip(lines.values(of: line), answers) {
       if value.isEmpty { continue }
       guard let date = date(value, answer, at: place) else { continue }
@@ -29,14 +29,14 @@ extension ItemDecoder {
   /// A date: as libical reads it, else as a client may mean it.
   mutating func date(
     _ bytes: ArraySlice<UInt8>, _ answer: LibicalValue?, at place: Int
-  ) -> ReadDate? {
+  ) -> DecodedDate? {
     var read = answer
     if read == nil {
       read = ValueReader.date(bytes)
       saySpelling(of: bytes, read, at: place)
     }
     switch read {
-    case .day(let day)?: return ReadDate(value: .day(day), anchor: .floating, zone: nil)
+    case .day(let day)?: return DecodedDate(value: .day(day), anchor: .floating, zone: nil)
     case .moment(let moment, let isUTC)?: return pinned(moment, isUTC: isUTC, at: place)
     default:
       let text = String(decoding: bytes.prefix(80), as: UTF8.self)
@@ -62,20 +62,20 @@ extension ItemDecoder {
 
   private mutating func pinned(
     _ moment: DateTimeParameters, isUTC: Bool, at place: Int
-  ) -> ReadDate {
+  ) -> DecodedDate {
     let property = lines.lines[place].property
-    let floating = ReadDate(value: .moment(moment), anchor: .floating, zone: nil)
-    if isUTC { return ReadDate(value: .moment(moment), anchor: .utc, zone: nil) }
+    let floating = DecodedDate(value: .moment(moment), anchor: .floating, zone: nil)
+    if isUTC { return DecodedDate(value: .moment(moment), anchor: .utc, zone: nil) }
     guard let tzid = property.text(of: "TZID"), !tzid.isEmpty else { return floating }
     guard let meaning = zones.zone(of: property, inCalendar: calendar) else {
       let reason = zones.reason(forTZID: property.zoneWithColon?.tzid ?? tzid)
       say(.error, at: place, message: "\(reason); the time is read as one without a zone")
       return floating
     }
-    if meaning.zone.isUTC { return ReadDate(value: .moment(moment), anchor: .utc, zone: nil) }
+    if meaning.zone.isUTC { return DecodedDate(value: .moment(moment), anchor: .utc, zone: nil) }
     let name = name(of: meaning)
     note(meaning.zone, as: name)
-    let date = ReadDate(value: .moment(moment), anchor: .zone(name), zone: meaning.zone)
+    let date = DecodedDate(value: .moment(moment), anchor: .zone(name), zone: meaning.zone)
     if let begins = meaning.begins, let instant = date.instant, instant < begins {
       say(
         .warning, at: place,

@@ -11,9 +11,9 @@ struct ItemDecoder {
   let document: ICSDocument
   let limits: InputLimits
   var zones: CalendarZones
-  private var findings: [Finding] = []
+  private var findings: [OffsetDiagnostic] = []
   /// What there is to say of items that were refused.
-  private(set) var findingsOfRefused: [Finding] = []
+  private(set) var findingsOfRefused: [OffsetDiagnostic] = []
   /// The lines of the component that is being read.
   var lines: ComponentLines
   /// The VCALENDAR that it stands in.
@@ -54,7 +54,7 @@ struct ItemDecoder {
     var item = CalendarItem(kind: kind, uid: uid, title: "")
     for row in PropertyRows.all where row.concerns(kind) { row.read(&self, &item) }
     sayRepeated()
-    var left = LinesLeft(lines)
+    var left = UnmappedLines(lines)
     let alarms = alarms(of: component, in: item, left: &left)
     item.alarms = alarms.map(\.alarm)
     nameClock(of: &item)
@@ -70,7 +70,7 @@ struct ItemDecoder {
 
   /// What was found besides the item, counted from the beginning of its component.
   private mutating func found(
-    in component: Int, _ alarms: [Int], left: LinesLeft
+    in component: Int, _ alarms: [Int], left: UnmappedLines
   ) -> ItemReading.Found {
     let (line, byte) = (firstLine(of: component), start(of: component))
     var found = ItemReading.Found()
@@ -78,7 +78,7 @@ struct ItemDecoder {
     found.kept = left.kept.sorted().map { UInt32($0 - line) }
     found.refused = left.refused.sorted().map { UInt32($0 - line) }
     found.findings = findings.map {
-      Finding($0.severity, at: $0.offset - byte, message: $0.sentence)
+      OffsetDiagnostic($0.severity, at: $0.offset - byte, message: $0.sentence)
     }
     findings.removeAll(keepingCapacity: true)
     return found
@@ -138,7 +138,7 @@ struct ItemDecoder {
     said += 1
     guard said <= 100 * limits.messages else { return }  // more than anybody is shown
     let name = uid.isEmpty ? "" : " (UID \(uid.quoted))"
-    findings.append(Finding(severity, at: offset, message: sentence + name))
+    findings.append(OffsetDiagnostic(severity, at: offset, message: sentence + name))
   }
 
   /// Refuses a line's value.
@@ -168,7 +168,7 @@ struct ItemDecoder {
 }
 
 /// The lines of an item's components that are in no item.
-struct LinesLeft {
+struct UnmappedLines {
   var kept: [Int] = []
   var refused: [Int] = []
 

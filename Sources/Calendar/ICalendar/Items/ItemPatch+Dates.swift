@@ -108,7 +108,7 @@ extension ItemPatch {
     guard !isMoved, let place,
       let there = reader.dates(at: place).first, !there.value.isDay, there.anchor != new.anchor
     else { return (moment, new.anchor) }
-    let here = ReadDate(value: .moment(moment), anchor: new.anchor, zone: zone(of: new.anchor))
+    let here = DecodedDate(value: .moment(moment), anchor: new.anchor, zone: zone(of: new.anchor))
     guard case .moment(let converted) = here.on(there.anchor, there.zone) else {
       return (moment, new.anchor)
     }

@@ -14,7 +14,7 @@ public struct ItemReading: Sendable {
   private let keptEnd: UInt32
   /// The components of the alarms, the kept lines and the refused ones.
   private let places: [UInt32]
-  private let findings: [Finding]
+  private let findings: [OffsetDiagnostic]
 
   /// What else was found, counted from the beginning of the component, so that it holds wherever the
   /// component stands.
@@ -22,7 +22,7 @@ public struct ItemReading: Sendable {
     var alarms: [UInt32] = []
     var kept: [UInt32] = []
     var refused: [UInt32] = []
-    var findings: [Finding] = []
+    var findings: [OffsetDiagnostic] = []
   }
 
   init(
@@ -69,7 +69,7 @@ public struct ItemReading: Sendable {
   public var refused: [Int] { places[Int(keptEnd)...].map { Int(firstLine) + Int($0) } }
 
   /// What there is to say of the component that begins at a byte.
-  func findings(at start: Int) -> [Finding] {
-    findings.map { Finding($0.severity, at: $0.offset + start, message: $0.sentence) }
+  func findings(at start: Int) -> [OffsetDiagnostic] {
+    findings.map { OffsetDiagnostic($0.severity, at: $0.offset + start, message: $0.sentence) }
   }
 }

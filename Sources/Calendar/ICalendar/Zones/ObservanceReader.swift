@@ -16,7 +16,7 @@ struct ObservanceReader {
   /// Further onsets as seconds of UTC.
   private(set) var dates: [Int] = []
   /// What is odd and was understood all the same.
-  private(set) var doubts: [TimeZoneFault] = []
+  private(set) var warnings: [TimeZoneFault] = []
 
   /// Reads a component.
   ///
@@ -33,7 +33,7 @@ struct ObservanceReader {
     let (place, start) = try properties.start(of: line)
     self.start = start.civil
     if start.isUTC {
-      doubts.append(
+      warnings.append(
         TimeZoneFault(
           line: place,
           "a DTSTART in STANDARD and DAYLIGHT is local (RFC 5545, section 3.6.5); "

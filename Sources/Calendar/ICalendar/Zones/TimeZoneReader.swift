@@ -47,7 +47,7 @@ public struct TimeZoneReading: Sendable {
   /// How many changes it lists.
   public let changes: Int
   /// What was odd in it and was understood all the same.
-  public let doubts: [TimeZoneFault]
+  public let warnings: [TimeZoneFault]
 }
 
 /// Reads a VTIMEZONE (RFC 5545, section 3.6.5) as a zone.
@@ -85,7 +85,7 @@ public struct TimeZoneReader: Sendable {
     return TimeZoneReading(
       zone: Zone(name: name, first: before, changes: changes, rule: rule),
       begins: Instant(seconds: first.second), changes: changes.count,
-      doubts: observances.flatMap(\.doubts))
+      warnings: observances.flatMap(\.warnings))
   }
 
   private static func rule(_ open: [ObservanceReader]) -> ZoneRule? {

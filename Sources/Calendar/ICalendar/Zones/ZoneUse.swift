@@ -12,7 +12,7 @@ public struct ZoneUse: Sendable {
   private struct Use {
     let name: [UInt8]
     let zone: Zone
-    var span: TimeZoneCoder.Span?
+    var span: TimeZoneEncoder.Span?
     /// The days over which it is used, and whether for ever.
     var days: ClosedRange<DateParameters>?
     var isEndless = false
@@ -25,7 +25,7 @@ public struct ZoneUse: Sendable {
 
     mutating func add(_ moment: DateTimeParameters, isEndless: Bool) {
       let instant = zone.instant(of: moment)
-      let new = TimeZoneCoder.Span(first: instant, last: isEndless ? nil : instant)
+      let new = TimeZoneEncoder.Span(first: instant, last: isEndless ? nil : instant)
       span = span?.union(new) ?? new
       let (first, last) = (days?.lowerBound ?? moment.date, days?.upperBound ?? moment.date)
       days = min(first, moment.date)...max(last, moment.date)
@@ -83,7 +83,7 @@ public struct ZoneUse: Sendable {
 
   /// Notes a zone itself.
   public mutating func note(_ zone: Zone, at instant: Instant) {
-    let span = TimeZoneCoder.Span(first: instant, last: instant)
+    let span = TimeZoneEncoder.Span(first: instant, last: instant)
     used.append(Use(name: Array(zone.name.utf8), zone: zone, span: span))
   }
 
@@ -110,7 +110,7 @@ public struct ZoneUse: Sendable {
   }
 
   /// The zones by name, each with its span.
-  public var spans: [(zone: Zone, span: TimeZoneCoder.Span)] {
+  public var spans: [(zone: Zone, span: TimeZoneEncoder.Span)] {
     used.sorted { $0.zone.name < $1.zone.name }.compactMap { use in
       use.span.map { (use.zone, $0) }
     }

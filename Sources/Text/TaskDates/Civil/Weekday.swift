@@ -32,7 +32,7 @@ public enum Weekday: Int, Sendable, CaseIterable, Comparable {
   }
 
   /// The first three letters of the name, `mon` to `sun`.
-  public var shortName: String { String(Names.weekdays[rawValue - 1].prefix(3)) }
+  public var shortName: String { String(DateNames.weekdays[rawValue - 1].prefix(3)) }
 
   /// The weekday so many days later, or earlier.
   public func advanced(by days: Int) -> Weekday {

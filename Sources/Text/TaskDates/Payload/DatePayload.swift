@@ -38,7 +38,7 @@ public struct DatePayload: Hashable, Sendable {
   ///
   /// - Throws: `TMError` where it is no date, with the reason.
   public init(parsing bytes: Span<UInt8>, shortYears: Bool = false) throws(TMError) {
-    if let value = PlainDate.value(bytes) {
+    if let value = CommonDateForms.value(bytes) {
       self.init(value, spelling: DateSpelling())
       return
     }

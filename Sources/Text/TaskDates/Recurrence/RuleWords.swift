@@ -58,7 +58,7 @@ struct RuleWords {
     }
     if skip("every") { return takeEvery() }
     if word.first == "+" || word.first?.isNumber == true { return takeCounted() }
-    return Names.weekday(word) == nil ? nil : RecurrenceRule(.weekly)
+    return DateNames.weekday(word) == nil ? nil : RecurrenceRule(.weekly)
   }
 
   private static let adverbs: [String: RecurrenceRule] = {
@@ -80,7 +80,7 @@ struct RuleWords {
     if skip("weekday") { return Self.adverbs["weekdays"] }
     if words.first?.first?.isNumber == true { return takeCounted() }
     if let unit = takeUnit() { return RecurrenceRule(unit) }
-    return words.first.flatMap(Names.weekday) == nil ? nil : RecurrenceRule(.weekly)
+    return words.first.flatMap(DateNames.weekday) == nil ? nil : RecurrenceRule(.weekly)
   }
 
   /// `3 days`, `+2 weeks`, `1m`: here `m` is a month.
@@ -129,7 +129,7 @@ struct RuleWords {
     while let word = words.first {
       words.removeFirst()
       if word == "and" { continue }
-      guard let weekday = Names.weekday(word) else { return false }
+      guard let weekday = DateNames.weekday(word) else { return false }
       rule.weekdays.append(RecurrenceRule.WeekdayNumber(weekday))
     }
     return !rule.weekdays.isEmpty
@@ -141,7 +141,7 @@ struct RuleWords {
       skip("and")
       skip("the")
       guard let ordinal = takeOrdinal() else { return false }
-      if let weekday = words.first.flatMap(Names.weekday) {
+      if let weekday = words.first.flatMap(DateNames.weekday) {
         words.removeFirst()
         guard abs(ordinal) <= 5 else { return false }
         rule.weekdays.append(RecurrenceRule.WeekdayNumber(weekday, ordinal: ordinal))
@@ -158,7 +158,8 @@ struct RuleWords {
     guard words.count == 2 else { return false }
     let pair = (words[words.startIndex], words[words.startIndex + 1])
     let readings = [
-      (Self.ordinal(pair.0), Names.month(pair.1)), (Self.ordinal(pair.1), Names.month(pair.0)),
+      (Self.ordinal(pair.0), DateNames.month(pair.1)),
+      (Self.ordinal(pair.1), DateNames.month(pair.0)),
     ]
     for case (let day?, let month?) in readings
     where day > 0 && day <= DateParameters.daysIn(month: month, year: 2000) {
@@ -266,7 +267,7 @@ extension RecurrenceRule {
       let month = months.first,
       day > 0, day <= DateParameters.daysIn(month: month, year: 2000)
     else { return nil }
-    return " on \(day) \(Names.months[month - 1].prefix(3).lowercased())"
+    return " on \(day) \(DateNames.months[month - 1].prefix(3).lowercased())"
   }
 
   private static func ordinalWords(_ ordinal: Int, upTo limit: Int) -> String? {

@@ -29,7 +29,7 @@ public struct SeriesDates: Sequence, IteratorProtocol {
 
   private var moments: SeriesMoments
   private var exceptions: SeriesExceptions
-  private var count: StepCount
+  private var count: StepBudget
   private var end = Int.max
 
   /// True once the series has ended because of its bound: what is behind is not known.
@@ -68,7 +68,7 @@ public struct SeriesDates: Sequence, IteratorProtocol {
     func seconds(_ moments: [DateTimeParameters]) -> [Int] {
       moments.map { isAllDay ? $0.date.dayNumber * 86_400 : $0.secondNumber }
     }
-    count = StepCount(bound)
+    count = StepBudget(bound)
     moments = SeriesMoments(
       dates(rules, countsStart: true), also: seconds([start] + also), count: &count)
     exceptions = SeriesExceptions(
@@ -117,7 +117,7 @@ private struct SeriesMoments {
   private var rules: [RuleHead]
   private var dates: SortedNumbers
 
-  init(_ rules: [RuleDates], also: [Int], count: inout StepCount) {
+  init(_ rules: [RuleDates], also: [Int], count: inout StepBudget) {
     self.rules = rules.map { RuleHead($0, &count) }.sorted { $0.next < $1.next }
     dates = SortedNumbers(also)
   }
@@ -129,7 +129,7 @@ private struct SeriesMoments {
   }
 
   /// Goes on to the moment behind the next one.
-  mutating func advance(_ count: inout StepCount) {
+  mutating func advance(_ count: inout StepBudget) {
     guard let next, dates.next != next || count.take() else { return }
     dates.skip(to: next + 1)
     while let rule = rules.first?.next, rule == next, count.take() {
@@ -139,7 +139,7 @@ private struct SeriesMoments {
   }
 
   /// Leaves out what comes before a second.
-  mutating func skip(to second: Int, _ count: inout StepCount) {
+  mutating func skip(to second: Int, _ count: inout StepBudget) {
     dates.skip(to: second)
     for place in rules.indices { rules[place].skip(to: second, &count) }
     rules.sort { $0.next < $1.next }
@@ -163,14 +163,14 @@ private struct SeriesExceptions {
   private var seconds: SortedNumbers
   private var days: SortedNumbers
 
-  init(_ rules: [RuleDates], seconds: [Int], days: [Int], count: inout StepCount) {
+  init(_ rules: [RuleDates], seconds: [Int], days: [Int], count: inout StepBudget) {
     self.rules = rules.map { RuleHead($0, &count) }
     self.seconds = SortedNumbers(seconds)
     self.days = SortedNumbers(days)
   }
 
   /// True if a moment is left out; the moments asked for come in order.
-  mutating func contains(_ second: Int, _ count: inout StepCount) -> Bool {
+  mutating func contains(_ second: Int, _ count: inout StepBudget) -> Bool {
     seconds.skip(to: second)
     let day = second.flooredDivision(by: 86_400)
     days.skip(to: day)
@@ -189,7 +189,7 @@ private struct RuleHead {
   /// The next moment; the greatest number there is behind the last.
   private(set) var next: Int
 
-  init(_ dates: RuleDates, _ count: inout StepCount) {
+  init(_ dates: RuleDates, _ count: inout StepBudget) {
     self.dates = dates
     next = count.take(isAsking: true) ? self.dates.nextMoment()?.second ?? .max : .max
   }
@@ -197,7 +197,7 @@ private struct RuleHead {
   mutating func advance() { next = dates.nextMoment()?.second ?? .max }
 
   /// Leaves out what comes before a second; where moments must be counted, each is a step.
-  mutating func skip(to second: Int, _ count: inout StepCount) {
+  mutating func skip(to second: Int, _ count: inout StepBudget) {
     if next < second, !dates.isCounted, let moment = DateTimeParameters(secondNumber: second) {
       dates.skip(to: moment)
     }
@@ -221,7 +221,7 @@ private struct SortedNumbers {
 }
 
 /// How many moments may still be looked at.
-private struct StepCount {
+private struct StepBudget {
   private(set) var taken = 0
   private let bound: SeriesDates.Bound
   /// True once one more was asked for than there may be.

@@ -28,7 +28,7 @@ extension DateWord {
 
   /// Cuts the bytes of a text.
   static func cut(_ bytes: [UInt8]) -> [DateWord] {
-    var cutter = DateWordCutter(bytes)
+    var cutter = DateWordLexer(bytes)
     return cutter.words()
   }
 
@@ -44,7 +44,7 @@ extension DateWord {
 }
 
 /// Goes through a text once, byte by byte.
-private struct DateWordCutter {
+private struct DateWordLexer {
   private let bytes: [UInt8]
   private var index = 0
 

@@ -63,12 +63,12 @@ public struct RelativeDate: Hashable, Sendable {
   /// What says the end of a range, empty where there is none.
   let end: [Term]
   /// What was understood, but may have been meant otherwise, whatever the clock shows.
-  public let doubts: [RelativeDoubt]
+  public let ambiguities: [DateAmbiguity]
 
-  init(_ terms: [Term], to end: [Term], doubts: [RelativeDoubt]) {
+  init(_ terms: [Term], to end: [Term], ambiguities: [DateAmbiguity]) {
     self.terms = terms
     self.end = end
-    self.doubts = doubts
+    self.ambiguities = ambiguities
   }
 
   /// Reads a relative date.

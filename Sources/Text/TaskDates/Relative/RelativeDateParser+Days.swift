@@ -70,7 +70,7 @@ extension RelativeDateParser {
     let last = DateParameters.daysIn(month: month, year: 2000)
     guard 1...last ~= day else {
       throw Fault(
-        word: word, reason: .expected("a day of \(Names.months[month - 1]), 1 to \(last)"))
+        word: word, reason: .expected("a day of \(DateNames.months[month - 1]), 1 to \(last)"))
     }
     return RelativeDate.DayOfMonth(month: month, day: day, year: year)
   }

@@ -26,7 +26,7 @@ extension RelativeDateParser {
   mutating func lengths() throws(Fault) -> [RelativeDate.Term] {
     let start = peek
     var lengths: [(count: Int, unit: TimeUnit)] = []
-    while let word = peek, isAtLength, lengths.count < TermRow.most {
+    while let word = peek, isAtLength, lengths.count < OrderedTerms.most {
       let count = Self.isArticle(word) ? one() : try count()
       lengths.append((count, try unit()))
     }

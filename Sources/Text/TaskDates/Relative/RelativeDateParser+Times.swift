@@ -34,7 +34,7 @@ extension RelativeDateParser {
       if isMeridiem(index) { return try time(hour, 0, 0, meridiem: next(), word: word) }
       return try sharedTime(hour, word)
     default:
-      if word.text == "midnight" { doubts.append(.midnight) }
+      if word.text == "midnight" { ambiguities.append(.midnight) }
       return try time(word.text == "noon" ? 12 : 0, 0, 0, meridiem: nil, word: word)
     }
   }

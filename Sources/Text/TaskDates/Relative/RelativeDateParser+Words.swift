@@ -7,11 +7,11 @@ extension RelativeDateParser {
   }
 
   func weekday(_ word: DateWord) -> Weekday? {
-    style == .payload || Names.isUsual(word.text) ? Names.weekday(word.text) : nil
+    style == .payload || DateNames.isUsual(word.text) ? DateNames.weekday(word.text) : nil
   }
 
   func month(_ word: DateWord) -> Int? {
-    style == .payload || Names.isUsual(word.text) ? Names.month(word.text) : nil
+    style == .payload || DateNames.isUsual(word.text) ? DateNames.month(word.text) : nil
   }
 
   /// A unit by its name: behind `next` a letter is none.
@@ -48,7 +48,7 @@ extension RelativeDateParser {
     guard let word = peek?.text, let unit = TimeUnit(named: word) else {
       throw fault("a unit such as days, weeks or months")
     }
-    if word == "m", !doubts.contains(.minuteOrMonth) { doubts.append(.minuteOrMonth) }
+    if word == "m", !ambiguities.contains(.minuteOrMonth) { ambiguities.append(.minuteOrMonth) }
     index += 1
     return unit
   }

@@ -24,7 +24,7 @@ struct RelativeDateParser {
   let style: Style
   /// The word that comes next.
   var index: Int
-  var doubts: [RelativeDoubt] = []
+  var ambiguities: [DateAmbiguity] = []
 
   /// - Parameter index: The word to begin with.
   init(_ words: [DateWord], from index: Int = 0, style: Style = .payload) {
@@ -38,7 +38,7 @@ struct RelativeDateParser {
     let begin = try row(Self.anyDate)
     guard skipSeparator() else {
       guard index == words.count else { throw fault(Self.anyTerm) }
-      return RelativeDate(begin.terms, to: [], doubts: doubts)
+      return RelativeDate(begin.terms, to: [], ambiguities: ambiguities)
     }
     let start = peek
     let end = try row("the end of the range, a day or a time")
@@ -46,15 +46,15 @@ struct RelativeDateParser {
     guard begin.begins(rangeTo: end) else {
       throw Fault(word: start, reason: .expected("a range of two days or of two times"))
     }
-    return RelativeDate(begin.terms, to: end.terms, doubts: doubts)
+    return RelativeDate(begin.terms, to: end.terms, ambiguities: ambiguities)
   }
 
   static let anyDate = "a date such as 2024-12-01, tomorrow 3pm, next friday or +2w"
   static let anyTerm = "a time such as 3pm, or a length such as +2d"
 
   /// Terms up to a separator or the end of the text.
-  mutating func row(_ expected: String) throws(Fault) -> TermRow {
-    var row = TermRow()
+  mutating func row(_ expected: String) throws(Fault) -> OrderedTerms {
+    var row = OrderedTerms()
     guard peek != nil else { throw fault(expected) }
     while peek != nil, row.terms.isEmpty || !isAtSeparator {
       try take(into: &row)
@@ -62,7 +62,7 @@ struct RelativeDateParser {
     return row
   }
 
-  mutating func take(into row: inout TermRow) throws(Fault) {
+  mutating func take(into row: inout OrderedTerms) throws(Fault) {
     let start = peek
     let expected = row.terms.isEmpty ? Self.anyDate : Self.anyTerm
     if style == .title, isAtLength, !row.endsInLength { throw fault(expected) }
@@ -82,15 +82,15 @@ struct RelativeDateParser {
     if skipSeparator() {
       let end = longestRow()
       if !end.terms.isEmpty, begin.begins(rangeTo: end) {
-        return RelativeDate(begin.terms, to: end.terms, doubts: doubts)
+        return RelativeDate(begin.terms, to: end.terms, ambiguities: ambiguities)
       }
     }
     self = saved
-    return RelativeDate(begin.terms, to: [], doubts: doubts)
+    return RelativeDate(begin.terms, to: [], ambiguities: ambiguities)
   }
 
-  mutating func longestRow() -> TermRow {
-    var row = TermRow()
+  mutating func longestRow() -> OrderedTerms {
+    var row = OrderedTerms()
     while peek != nil, row.terms.isEmpty || !isAtSeparator {
       let saved = (self, row)
       do throws(Fault) {
@@ -143,7 +143,7 @@ struct RelativeDateParser {
   mutating func figures() throws(Fault) -> TMDateType {
     let word = peek
     do {
-      let value = try Figures.value(word?.text ?? "")
+      let value = try NumericDates.value(word?.text ?? "")
       index += 1
       return value
     } catch {
@@ -156,7 +156,7 @@ struct RelativeDateParser {
     if let term = skip(["day", "before", "yesterday"], .day(-2)) { return term }
     guard let word = peek, let term = Self.days[word.text] else { return nil }
     index += 1
-    if word.text == "tonight", !isAtTime { doubts.append(.tonight) }
+    if word.text == "tonight", !isAtTime { ambiguities.append(.tonight) }
     return term
   }
 

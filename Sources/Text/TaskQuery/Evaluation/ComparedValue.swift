@@ -6,7 +6,7 @@ enum ComparedValue: Hashable, Sendable {
   /// A text as bytes, in lower case where case makes no difference.
   case text([UInt8])
   case number(Double)
-  case date(DateStretch)
+  case date(DateInterval)
   case list([ComparedValue])
 
   /// Takes a text as a modifier says; nil where it is no such value.
@@ -73,8 +73,9 @@ enum ComparedValue: Hashable, Sendable {
 
 extension ComparedValue {
   /// True if two values stand in a relation; a value that is not there is only unequal.
-  static func compare(_ left: ComparedValue?, _ relation: Relation, _ right: ComparedValue?) -> Bool
-  {
+  static func compare(
+    _ left: ComparedValue?, _ relation: ComparisonOperator, _ right: ComparedValue?
+  ) -> Bool {
     guard let left, let right else { return relation == .notEqual }
     if case .date(let left) = left, case .date(let right) = right {
       return left.stands(relation, to: right)

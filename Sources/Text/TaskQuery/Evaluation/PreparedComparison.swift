@@ -8,7 +8,7 @@ struct PreparedComparison<Attribute> {
   }
 
   let left: Side
-  let relation: Relation
+  let relation: ComparisonOperator
   let modifier: Modifier
   let right: Side
   /// What is looked for in texts, where that is written.

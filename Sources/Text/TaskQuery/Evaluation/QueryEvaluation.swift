@@ -125,7 +125,7 @@ struct QueryEvaluation<Outline: QueryOutline> {
     return nodes
   }
 
-  private mutating func nodes(of step: Step, from contexts: NodeSet) -> NodeSet {
+  private mutating func nodes(of step: PathStep, from contexts: NodeSet) -> NodeSet {
     let all = NodeSet(repeating: true, count: tree.count)
     let near = AxisReach(step.axis, tree, among: all).nodes(from: contexts, nil)
     let found = chosen(step, among: near)
@@ -134,7 +134,7 @@ struct QueryEvaluation<Outline: QueryOutline> {
   }
 
   /// Those of some nodes that a step means by their type and its predicate.
-  private mutating func chosen(_ step: Step, among nodes: NodeSet) -> NodeSet {
+  private mutating func chosen(_ step: PathStep, among nodes: NodeSet) -> NodeSet {
     var chosen = nodes
     for node in nodes.indices where nodes[node] {
       let isMeant = step.kind.map { self.isKind($0, node) } ?? true

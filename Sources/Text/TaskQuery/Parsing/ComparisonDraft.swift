@@ -5,7 +5,7 @@ import TaskDates
 struct ComparisonDraft {
   let left: Operand
   let leftColumn: Int
-  let relation: Relation
+  let relation: ComparisonOperator
   let relationColumn: Int
   /// What is written, nil for nothing.
   let modifier: Modifier?

@@ -110,7 +110,7 @@ struct QueryLexer {
     index + 1 < scalars.count && scalars[index + 1] == "="
   }
 
-  private mutating func sign() -> Relation {
+  private mutating func sign() -> ComparisonOperator {
     let first = scalars[index]
     let takesTwo = first != "=" && isSign(at: index)
     index += takesTwo ? 2 : 1

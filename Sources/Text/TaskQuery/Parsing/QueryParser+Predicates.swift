@@ -7,7 +7,7 @@ extension QueryParser {
   /// The words that have a meaning of their own, and stand in quotation marks as texts.
   private static let reserved: Set<String> = Set(
     ["and", "or", "not", "union", "intersect", "except"]
-      + Relation.allCases.map(\.rawValue))
+      + ComparisonOperator.allCases.map(\.rawValue))
 
   /// True if the next token begins a predicate.
   var beginsPredicate: Bool {
@@ -16,7 +16,7 @@ extension QueryParser {
     case .open: !token.opensPath
     case .bracket(let content): !Self.isSlice(content)
     case .word(let word):
-      !Self.reserved.contains(word) || word == "not" || Relation(rawValue: word) != nil
+      !Self.reserved.contains(word) || word == "not" || ComparisonOperator(rawValue: word) != nil
     case .slashes, .axis, .close, .end: false
     }
   }
@@ -81,7 +81,7 @@ extension QueryParser {
     switch token.kind {
     case .attribute, .sign, .count, .open: true
     case .bracket(let content): !Self.isSlice(content)
-    case .word(let word): word == "not" || Relation(rawValue: word) != nil
+    case .word(let word): word == "not" || ComparisonOperator(rawValue: word) != nil
     case .slashes, .axis, .close, .end, .quoted: false
     }
   }
@@ -184,12 +184,12 @@ extension QueryParser {
     return .count(counts.count - 1)
   }
 
-  private mutating func relation() -> Relation? {
+  private mutating func relation() -> ComparisonOperator? {
     if case .sign(let relation) = token.kind {
       index += 1
       return relation
     }
-    guard let relation = token.word.flatMap(Relation.init) else { return nil }
+    guard let relation = token.word.flatMap(ComparisonOperator.init) else { return nil }
     index += 1
     return relation
   }

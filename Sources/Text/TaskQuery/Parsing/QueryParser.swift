@@ -33,7 +33,8 @@ struct QueryParser {
   /// What is said of a token that cannot stand where it is.
   func unexpected() -> QueryError {
     var hint = ""
-    if case .word(let word) = token.kind, word == "not" || Relation(rawValue: word) != nil {
+    if case .word(let word) = token.kind, word == "not" || ComparisonOperator(rawValue: word) != nil
+    {
       hint = "; a text with \(word) in it stands in quotation marks"
     }
     return QueryError(
@@ -104,7 +105,7 @@ struct QueryParser {
     return count
   }
 
-  private mutating func step(_ axis: Axis, _ slashes: Int) throws(QueryError) -> Step {
+  private mutating func step(_ axis: Axis, _ slashes: Int) throws(QueryError) -> PathStep {
     let column = token.column
     let written = try writtenAxis()
     if written != nil, slashes > 1 {
@@ -113,7 +114,7 @@ struct QueryParser {
     let kind = kind()
     let predicate = beginsPredicate ? try predicate() : nil
     guard kind != nil || predicate != nil || written == .parent else { throw noStep() }
-    return Step(
+    return PathStep(
       axis: written ?? axis, kind: kind, predicate: predicate, slice: try slice())
   }
 

@@ -14,7 +14,7 @@ struct QueryToken: Sendable {
     /// A name behind an `@`.
     case attribute(String)
     /// `=`, `<=` and so on.
-    case sign(Relation)
+    case sign(ComparisonOperator)
     /// A name before `::`, or `..`.
     case axis(String)
     /// `count` before a parenthesis.

@@ -25,11 +25,11 @@ indirect enum PathExpression: Sendable {
 struct ItemPath: Sendable {
   /// True if it begins at the root, wherever it is looked at from.
   let isAbsolute: Bool
-  let steps: [Step]
+  let steps: [PathStep]
 }
 
 /// One step of a path.
-struct Step: Sendable {
+struct PathStep: Sendable {
   let axis: Axis
   /// What the items are, nil for any.
   let kind: QueryKind?

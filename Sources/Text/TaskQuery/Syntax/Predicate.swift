@@ -15,7 +15,7 @@ indirect enum Predicate: Sendable {
 /// Two values that are held against each other.
 struct Comparison: Sendable {
   let left: Operand
-  let relation: Relation
+  let relation: ComparisonOperator
   let modifier: Modifier
   let right: Operand
 }
@@ -33,7 +33,7 @@ enum Operand: Sendable {
 }
 
 /// How two values are compared.
-enum Relation: String, Sendable, CaseIterable {
+enum ComparisonOperator: String, Sendable, CaseIterable {
   case equal = "="
   case notEqual = "!="
   case less = "<"
@@ -46,7 +46,7 @@ enum Relation: String, Sendable, CaseIterable {
   case matches
 
   /// The same relation with its sides exchanged.
-  var turned: Relation {
+  var turned: ComparisonOperator {
     switch self {
     case .less: .greater
     case .lessOrEqual: .greaterOrEqual
@@ -86,5 +86,5 @@ enum CountedPath: Sendable {
   /// The same from everywhere.
   case everywhere(PathExpression)
   /// One step from the item.
-  case step(Step)
+  case step(PathStep)
 }

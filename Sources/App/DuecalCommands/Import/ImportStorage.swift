@@ -1,0 +1,245 @@
+import CalendarImports
+import Diagnostics
+import ExactText
+import LineState
+import TaskBridge
+import TaskDates
+import TaskText
+import UserFiles
+
+/// Reads and writes what an import keeps: task files, and the state.
+struct ImportStorage {
+  /// What imports are called among the edits that can be undone.
+  static let name = "import"
+  /// The file that gets new lines, as it was named.
+  let path: String
+  private let identity: String
+  private let command: ImportCommand
+  private let runEnvironment: RunEnvironment
+  /// What is remembered.
+  private(set) var state: LineRegistry
+  private let edits: FileEdits
+  private let folder: StateFolder
+  private var lock: FolderLock?
+  /// The components that were read, by UID: most of what is remembered is the same.
+  var components: ExactDictionary<ArraySlice<UInt8>> = [:]
+
+  /// Opens the state, and takes it for this run.
+  init(
+    _ path: String, _ command: ImportCommand, runEnvironment: RunEnvironment,
+    messages: inout Messages
+  ) throws {
+    self.path = path
+    self.command = command
+    self.runEnvironment = runEnvironment
+    identity = CanonicalPath.of(path)
+    folder = try StateFolder(runEnvironment)
+    edits = FileEdits(
+      keepingIn: folder.backups, command: Self.name, time: runEnvironment.now.seconds,
+      purpose: .of(command.speech, runEnvironment), swapFolders: folder.swapFolders)
+    do {
+      if !command.writes, FileIdentity(path: folder.database) == nil {
+        state = try LineRegistry()
+        return
+      }
+      try folder.make()
+      let state = try LineRegistry(path: folder.database)
+      self.state = command.writes ? state : try TwoStepSave(state, folder).present()
+    } catch let error as FileError {
+      messages.sayUnwritable(error)
+      throw messages.status
+    } catch let error as StateError {
+      throw messages.status(of: error)
+    }
+  }
+
+  /// Takes the task files for this run; another run is waited for some seconds.
+  mutating func begin(_ messages: inout Messages) throws {
+    do {
+      if command.writes {
+        lock = try folder.lock()
+        messages.say(try edits.recover(), edits)
+        _ = try ChangeWriting(edits).finishPending(folder, &messages, holding: lock)
+        try TwoStepSave(state, folder).recover()
+      }
+      try followRenaming()
+    } catch let error as FileError {
+      messages.sayUnwritable(error)
+      throw messages.status
+    } catch let error as StateError {
+      throw messages.status(of: error)
+    }
+  }
+
+  /// Takes what is known of a file that is gone, if this one has most of its lines and no import yet.
+  private mutating func followRenaming() throws {
+    guard try state.pairs(of: identity).isEmpty, let bytes = (try? FileSnapshot.read(path))?.bytes
+    else { return }
+    let file = TaskFile(
+      name: path, identity: identity, modified: .epoch,
+      document: TaskDocument(bytes: bytes, dialect: TaskDialect(path: path)))
+    let lost = try state.filesWithLines().filter { FileIdentity(path: $0) == nil }
+    let alike = try lost.filter { try state.keptLines(in: $0).contains { $0.isMostly(file) } }
+    guard alike.count == 1, let old = alike.first else { return }
+    if !command.writes { state = try state.copyWithoutPreparedSave() }
+    try state.renameFile(old, to: identity)
+  }
+
+  func pair(_ source: ImportSource) -> LineRegistry.Pair {
+    LineRegistry.Pair(file: identity, source: source.identity)
+  }
+
+  func memory(of source: ImportSource) throws -> ImportMemory {
+    try state.memory(of: pair(source), sharing: components)
+  }
+
+  // MARK: Reading
+
+  /// Reads the task files anew.
+  func read(_ messages: inout Messages) throws -> ImportState {
+    var files: [TaskFile] = []
+    var snapshots: [FileSnapshot?] = []
+    for name in [path] + others {
+      let snapshot = try snapshot(name, mayBeMissing: name == path, messages: &messages)
+      files.append(try file(name, snapshot, messages: &messages))
+      snapshots.append(snapshot)
+    }
+    let pairs = try files.flatMap { try state.pairs(withLinesIn: $0.identity) }
+    var seen: Set<LineRegistry.Pair> = []
+    let texts = ExactDictionary(files.map { ($0.identity, $0.document.bytes) }) { first, _ in first
+    }
+    let known = try pairs.filter { seen.insert($0).inserted }
+      .map { ($0, try state.memory(of: $0, sharing: components, texts: texts)) }
+    return ImportState(files: files, snapshots: snapshots, others: known)
+  }
+
+  /// The other files in which lines may be.
+  private var others: [String] {
+    let search = FileSearch(endings: [".taskpaper", ".todo"], subject: "task files")
+    var isIncomplete = false
+    var ignored = Messages(command.speech, runEnvironment, to: nil)
+    let found = command.target.among.flatMap {
+      search.files(at: $0, &isIncomplete, messages: &ignored)
+    }
+    var seen: ExactSet = [identity]
+    return found.map(\.name).filter { seen.insert(CanonicalPath.of($0)).inserted }
+  }
+
+  private func snapshot(
+    _ name: String, mayBeMissing: Bool, messages: inout Messages
+  ) throws -> FileSnapshot? {
+    do {
+      return try FileSnapshot.read(name)
+    } catch {
+      if error.isMissing, mayBeMissing { return nil }
+      messages.sayUnreadable(error)
+      throw messages.status
+    }
+  }
+
+  private func file(
+    _ name: String, _ snapshot: FileSnapshot?, messages: inout Messages
+  ) throws -> TaskFile {
+    if let bytes = snapshot?.bytes, CalendarFiles.isOne(bytes, name) {
+      messages.fail("\(name): this is a calendar; expected a task file to import into", .refused)
+      throw messages.status
+    }
+    let document = TaskDocument(
+      bytes: snapshot?.bytes ?? [], dialect: TaskDialect(path: name))
+    if let fault = document.firstInvalidByte {
+      messages.say(
+        Diagnostic(
+          .error, at: document.place(ofByte: fault),
+          message: "this is not UTF-8; nothing is written, expected a text in UTF-8"), file: name)
+      messages.note(.dataError)
+      throw messages.status
+    }
+    return TaskFile(
+      name: name, identity: CanonicalPath.of(name),
+      modified: Instant(stamp: snapshot?.modified ?? 0), document: document)
+  }
+
+  // MARK: Writing
+
+  /// Writes the files and the state, or shows what would be written; false where a file is not what
+  /// was read any more.
+  func finish(
+    _ state: ImportState, _ changes: [ImportChange], messages: inout Messages
+  ) throws -> Bool {
+    if command.target.dryRun {
+      show(state, &messages)
+      return true
+    }
+    do {
+      return try save(state, &messages)
+    } catch let error as FileError {
+      messages.sayUnwritable(error)
+    } catch let error as StateError {
+      messages.note(messages.status(of: error))
+    }
+    return true
+  }
+
+  private func save(_ state: ImportState, _ messages: inout Messages) throws -> Bool {
+    let save = TwoStepSave(self.state, folder)
+    return try save.run(
+      state.toSave, conflicts: state.conflicts, lines: state.lineChanges,
+      at: runEnvironment.now.seconds, files: state.changedFiles
+    ) { files throws(FileError) in
+      try ChangeWriting(edits).writeAll(files, folder, messages: &messages, holding: lock)
+    }
+  }
+
+  /// Prints the conflicts that were recorded, a line each.
+  func printConflicts() throws {
+    for conflict in try state.conflicts(in: identity) {
+      let time = Instant(seconds: conflict.time).utc.map { $0.formattedDate } ?? ""
+      Output.standard.print(
+        ("\(time) \(conflict.line.quoted): \(conflict.field): the line \(conflict.mine.quoted), "
+          + "the calendar \(conflict.theirs.quoted)").visible)
+    }
+  }
+
+  private func show(_ state: ImportState, _ messages: inout Messages) {
+    let files = state.changedFiles
+    if !command.target.json {
+      for file in files {
+        Output.standard.write(
+          difference: UnifiedDiff(file.old, file.new).printed(path: file.path))
+      }
+    }
+    if !files.isEmpty, command.target.exitCode { messages.note(.wouldChange) }
+  }
+}
+
+extension ImportCommand {
+  /// True if the run may write anything.
+  var writes: Bool { !target.dryRun && !target.conflicts }
+}
+
+extension Messages {
+  /// Says why the state cannot be used, and how the run ends by that.
+  mutating func status(of error: StateError) -> ExitStatus {
+    fail("\(error)", error.status)
+    return status
+  }
+}
+
+extension StateError {
+  /// How a run ends that cannot use the state.
+  var status: ExitStatus {
+    switch self {
+    case .busy: .tryAgain
+    case .newer: .configuration
+    case .damaged, .failed: .inputOutput
+    }
+  }
+}
+
+extension StateFolder {
+  /// The file of what imports remember.
+  var database: String { "\(path)/state.sqlite" }
+
+  /// Makes the folder, for this person alone.
+  func make() throws(FileError) { try PrivateFolder.make(path) }
+}

@@ -1,0 +1,102 @@
+import CalendarItems
+import Diagnostics
+import ExactText
+import ICalendar
+import TaskDates
+
+/// Some of the occurrences of the items of a calendar.
+struct OccurrenceQuery {
+  let window: DayWindow
+  let count: Int?
+  let uid: String?
+  /// What was given as their source.
+  let source: String
+  /// The zone in which times are shown; nil for the items' own.
+  let zone: Zone?
+  /// The zone in which floating times are put in order.
+  let home: Zone?
+
+  /// Prints the occurrences of the items of calendars.
+  func print(_ calendars: CalendarFiles, asJSON: Bool, messages: inout Messages) {
+    var found: [ShownOccurrence] = []
+    var isOne = uid != nil
+    var missing: String?
+    var isThere = false
+    calendars.forEach(&messages) { name, reading, messages in
+      let groups = SeriesGroup.all(of: reading, uid)
+      for group in groups { group.sayOlder(in: name, &messages) }
+      isOne = isOne || groups.count == 1
+      isThere = isThere || !groups.isEmpty
+      if reading.isCalendar { missing = missing == nil ? name : source }
+      let deadline = Deadline()
+      var isLate = false
+      for group in groups {
+        found += occurrences(
+          of: group, in: name, deadline: deadline, isLate: &isLate, messages: &messages)
+      }
+      if isLate {
+        messages.fail("\(name): only a part is shown: its dates take too long", .partial)
+      }
+    }
+    if uid != nil, !isThere, let missing {
+      messages.fail("\(missing): no item has this UID", .noInput)
+    }
+    found.sort { ($0.order, $0.title, $0.uid) < ($1.order, $1.title, $1.uid) }
+    let shown = found.prefix(count ?? .max)
+    if asJSON {
+      JSONWriter.print(ReportJSON("occurrences", Array(shown), messages: messages.said))
+    } else {
+      for one in shown {
+        Output.standard.print(isOne ? one.start : one.line(zone ?? home))
+      }
+    }
+  }
+
+  private func occurrences(
+    of group: SeriesGroup, in file: String, deadline: Deadline, isLate: inout Bool,
+    messages: inout Messages
+  ) -> [ShownOccurrence] {
+    let isEndless = group.isEndless && window.to == nil
+    let bound = SeriesDates.Bound { deadline.isPast }
+    var occurrences: [ShownOccurrence] = []
+    group.forEachSeries { master, changed in
+      guard
+        var series = ItemSeries(master, changed: changed, zones: group.anchors, bound: bound)
+      else { return }
+      let clock = DisplayClock(master.anchor, group.anchors, shown: zone)
+      for one in take(&series, isEndless, length: master.length, clock: clock) {
+        occurrences.append(ShownOccurrence(one, of: master, zones: group.anchors, question: self))
+      }
+      if series.isCutShort, deadline.isPast {
+        isLate = true
+      } else if series.isCutShort {
+        messages.fail(
+          "\(file): only a part of \(master.uid.quoted) is shown: it has too many dates", .partial)
+      }
+    }
+    return occurrences
+  }
+
+  /// Takes what is in the window as it is shown, also what began before it and lasts.
+  private func take(
+    _ series: inout ItemSeries, _ isEndless: Bool, length: Int, clock: DisplayClock
+  ) -> [ItemSeries.Occurrence] {
+    let reach = zone == nil ? 0 : 2 * 86_400  // clocks of two zones are not further apart
+    series.leap(
+      to: window.first?.advanced(bySeconds: -length - reach),
+      before: window.end?.advanced(bySeconds: reach))
+    var left = count ?? (isEndless ? 10 : 100_000)
+    var taken: [ItemSeries.Occurrence] = []
+    while left > 0, let one = series.next() {
+      let isAllDay = one.item.seriesDate?.isAllDay == true
+      let date = isAllDay || zone == nil ? one.date : clock.shown(one.date)
+      let end = date.advanced(bySeconds: max(0, length - 1)) ?? date
+      guard window.contains(date) || window.first.map({ date < $0 && $0 <= end }) == true else {
+        continue
+      }
+      taken.append(one)
+      left -= 1
+    }
+    return taken
+  }
+}

@@ -1,0 +1,60 @@
+import ExactText
+import GRDB
+import SQLiteFiles
+
+/// A calendar as a server gave it last.
+public struct FetchedSource: Hashable, Sendable {
+  /// The address that the validators are for, behind all redirects.
+  public var url: String
+  /// `ETag`, as it came.
+  public var etag: String?
+  /// `Last-Modified`, as it came.
+  public var lastModified: String?
+  /// The calendar.
+  public var bytes: [UInt8]
+
+  /// Creates one.
+  public init(url: String, etag: String?, lastModified: String?, bytes: [UInt8]) {
+    self.url = url
+    self.etag = etag
+    self.lastModified = lastModified
+    self.bytes = bytes
+  }
+}
+
+extension LineRegistry {
+  /// The server's last answer for an address; nil if there is none or it cannot be read, so that the
+  /// server is asked as if for the first time.
+  public func fetched(from source: String) throws(StateError) -> FetchedSource? {
+    try read(source) { database in
+      let row = try Row.fetchOne(
+        database, sql: "SELECT * FROM fetched WHERE source = ?", arguments: [source])
+      return row.flatMap { try? FetchedSource($0) }
+    }
+  }
+
+  /// Keeps what a server gave for an address.
+  public func save(_ fetched: FetchedSource, from source: String) throws(StateError) {
+    try StateError.mapErrors(source) {
+      try database.write { database in
+        try database.execute(
+          sql: """
+            INSERT OR REPLACE INTO fetched (source, url, etag, lastModified, bytes)
+            VALUES (?, ?, ?, ?, ?)
+            """,
+          arguments: [
+            source, fetched.url, fetched.etag, fetched.lastModified, fetched.bytes.data,
+          ])
+      }
+    }
+  }
+}
+
+extension FetchedSource {
+  fileprivate init(_ row: Row) throws {
+    url = try row.checked("url")
+    etag = try row.checkedIfThere("etag")
+    lastModified = try row.checkedIfThere("lastModified")
+    bytes = try row.checkedBytes("bytes")
+  }
+}

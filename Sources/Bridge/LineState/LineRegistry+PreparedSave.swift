@@ -1,0 +1,102 @@
+import ExactText
+import GRDB
+import SQLiteFiles
+
+/// A task file that a run is about to write.
+public struct PlannedWrite: Sendable {
+  /// The file's canonical path.
+  public let file: String
+  /// The SHA-256 of its bytes before.
+  public let before: String
+  /// The SHA-256 of its bytes after.
+  public let after: String
+
+  /// The number of the last edit that the backups knew.
+  public let lastEdit: Int
+
+  /// Creates a planned write.
+  public init(file: String, before: String, after: String, lastEdit: Int) {
+    self.file = file
+    self.before = before
+    self.after = after
+    self.lastEdit = lastEdit
+  }
+}
+
+/// A save in two steps, around the writing of task files.
+///
+/// A run that writes a task file and then its state can be killed between the two; the next run would
+/// take the lines of the first for a person's. So a run prepares the save, writes the files, and
+/// confirms. After a kill the next run finds the planned writes, and confirms the save or takes it back.
+extension LineRegistry {
+  /// Keeps what pairs agreed on, and how to take that back.
+  ///
+  /// - Parameters:
+  ///   - memories: The memories.
+  ///   - conflicts: Fields that both sides changed.
+  ///   - lines: The lines that the run changes in those files.
+  ///   - time: When, in seconds since 1970.
+  ///   - files: The files that the run writes next.
+  public func prepare(
+    _ memories: [(pair: Pair, memory: ImportMemory)],
+    conflicts: [ItemConflict] = [], lines: [LineChanges] = [], at time: Int,
+    writing files: [PlannedWrite]
+  ) throws(StateError) {
+    try write(memories.first?.pair.file ?? "") { database in
+      try ReplacedRows(database: database).forget()
+      let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM conflict") ?? 0
+      for file in files {
+        try database.run(
+          """
+          INSERT INTO plannedWrite (file, before, after, lastEdit, lastConflict)
+          VALUES (?, ?, ?, ?, ?)
+          """, [file.file, file.before, file.after, file.lastEdit, last])
+      }
+      let rows = MemoryRows(database: database, replaced: ReplacedRows(database: database))
+      for (pair, memory) in memories { try rows.save(memory, of: pair) }
+      for conflict in conflicts { try rows.save(conflict, at: time) }
+      for file in files {
+        for changes in lines where changes.file == file.file {
+          try LineChangeRows(database: database).save(changes, by: file)
+        }
+      }
+    }
+  }
+
+  /// The writes of a prepared save that is neither confirmed nor taken back.
+  public func plannedWrites() throws(StateError) -> [PlannedWrite] {
+    try read("") { database in
+      // A state of an earlier version that is only read has no such table.
+      guard try database.tableExists("plannedWrite") else { return [] }
+      return try Row.fetchAll(
+        database, sql: "SELECT file, before, after, lastEdit FROM plannedWrite"
+      ).map { row in
+        PlannedWrite(
+          file: try row.checked("file"), before: try row.checked("before"),
+          after: try row.checked("after"), lastEdit: try row.checked("lastEdit"))
+      }
+    }
+  }
+
+  /// Ends a prepared save whose files are written.
+  public func confirm() throws(StateError) {
+    try write("") { try ReplacedRows(database: $0).forget() }
+  }
+
+  /// Ends a prepared save whose files are not written: all is as it was before.
+  public func takeBack() throws(StateError) {
+    try write("") { database in
+      let rows = ReplacedRows(database: database)
+      try rows.putBack()
+      try rows.forget()
+    }
+  }
+
+  /// A copy in memory in which a prepared save is taken back; the file stays as it is.
+  public func copyWithoutPreparedSave() throws(StateError) -> LineRegistry {
+    let copy = try LineRegistry()
+    try StateError.mapErrors("") { try database.backup(to: copy.database) }
+    try copy.takeBack()
+    return copy
+  }
+}

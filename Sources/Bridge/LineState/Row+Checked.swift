@@ -1,0 +1,99 @@
+import GRDB
+import SQLiteFiles
+
+/// A value in the state that duecal never writes.
+struct UnexpectedValue: Error {
+  /// The column that it stands in.
+  let column: String
+}
+
+extension Row {
+  /// A required value.
+  ///
+  /// - Throws: `UnexpectedValue` if it is missing or has another type.
+  func checked<Value: DatabaseValueConvertible>(
+    _ column: String, as type: Value.Type = Value.self
+  ) throws -> Value {
+    try checked(at: place(of: column), as: type)
+  }
+
+  /// A required value, by the index of its column.
+  func checked<Value: DatabaseValueConvertible>(
+    at place: Int, as type: Value.Type = Value.self
+  ) throws -> Value {
+    guard let value = value(at: place, as: type) else { throw wrongValue(at: place) }
+    return value
+  }
+
+  /// An optional value.
+  ///
+  /// - Throws: `UnexpectedValue` if it has another type.
+  func checkedIfThere<Value: DatabaseValueConvertible>(
+    _ column: String, as type: Value.Type = Value.self
+  ) throws -> Value? {
+    try checkedIfThere(at: place(of: column), as: type)
+  }
+
+  /// An optional value, by the index of its column.
+  func checkedIfThere<Value: DatabaseValueConvertible>(
+    at place: Int, as type: Value.Type = Value.self
+  ) throws -> Value? {
+    hasNull(atIndex: place) ? nil : try checked(at: place, as: type)
+  }
+
+  /// A required blob.
+  func checkedBytes(_ column: String) throws -> [UInt8] {
+    guard try checked(column, as: DatabaseValue.self).storage.isBlob else {
+      throw UnexpectedValue(column: column)
+    }
+    return bytes(column)
+  }
+
+  /// A line of a file, counted from 0; nil where there is none.
+  func checkedLine(_ column: String) throws -> Int? { try checkedLine(at: place(of: column)) }
+
+  /// A line of a file, by the index of its column.
+  func checkedLine(at place: Int) throws -> Int? {
+    let line = try checkedIfThere(at: place, as: Int.self)
+    if let line, line < 0 { throw wrongValue(at: place) }
+    return line
+  }
+
+  /// A time that a calendar can show, in seconds since 1970.
+  func checkedTime(_ column: String) throws -> Int {
+    let time = try checked(column, as: Int.self)
+    guard (-62_135_596_800...253_402_300_799).contains(time) else {
+      throw UnexpectedValue(column: column)
+    }
+    return time
+  }
+
+  private func place(of column: String) throws -> Int {
+    guard let place = columnNames.firstIndex(where: { $0.utf8.elementsEqual(column.utf8) }) else {
+      throw UnexpectedValue(column: column)
+    }
+    return columnNames.distance(from: columnNames.startIndex, to: place)
+  }
+
+  private func wrongValue(at place: Int) -> UnexpectedValue {
+    UnexpectedValue(column: columnNames.dropFirst(place).first ?? "")
+  }
+}
+
+extension DatabaseValue.Storage {
+  fileprivate var isBlob: Bool {
+    if case .blob = self { true } else { false }
+  }
+}
+
+extension [UInt8] {
+  /// How many lines a text has; each ends with LF, CR LF or CR, and the last may have no end.
+  var lineCount: Int {
+    var count = 0
+    for (index, byte) in enumerated() {
+      let isFirstOfTwo = byte == 0x0D && index + 1 < self.count && self[index + 1] == 0x0A
+      if byte == 0x0A || byte == 0x0D, !isFirstOfTwo { count += 1 }
+    }
+    return last == nil || last == 0x0A || last == 0x0D ? count : count + 1
+  }
+}

@@ -1,0 +1,62 @@
+import TaskText
+
+/// What begins like a tag that counts and is none: it is still being typed, or no blank follows it.
+struct MalformedTags {
+  private let document: TaskDocument
+  private let line: TaskLine
+  private let vocabulary: Vocabulary
+
+  init(_ document: TaskDocument, _ line: TaskLine, vocabulary: Vocabulary) {
+    self.document = document
+    self.line = line
+    self.vocabulary = vocabulary
+  }
+
+  /// Where such a tag begins.
+  struct Place {
+    /// The byte of its `@`.
+    let offset: Int
+    /// Its name.
+    let name: String
+    /// True if a blank or the line's beginning stands before it.
+    let isSeparate: Bool
+  }
+
+  /// All of them, in order.
+  func places() -> [Place] {
+    var found: [Place] = []
+    var rest = document.tags[line.tags]
+    var offset = line.bullet.upperBound
+    while offset < line.body.upperBound {
+      if let span = rest.first, span.range.lowerBound <= offset {
+        offset = max(offset, span.range.upperBound)
+        rest.removeFirst()
+      } else {
+        if let place = place(at: offset) { found.append(place) }
+        offset += 1
+      }
+    }
+    return found
+  }
+
+  private func place(at offset: Int) -> Place? {
+    guard document.bytes[offset] == UInt8(ascii: "@") else { return nil }
+    let rest = document.bytes[(offset + 1)..<line.body.upperBound].prefix(24)
+    guard let open = rest.firstIndex(of: UInt8(ascii: "(")) else { return nil }
+    let name = String(decoding: rest[..<open], as: UTF8.self)
+    guard vocabulary.isDated(name) || vocabulary.isClass(name) else { return nil }
+    let before = offset == line.body.lowerBound ? 0x20 : document.bytes[offset - 1]
+    return Place(offset: offset, name: name, isSeparate: before == 0x20 || before == 0x09)
+  }
+}
+
+extension Vocabulary {
+  /// True for a name whose payload says when something is.
+  func isDated(_ name: String) -> Bool {
+    guard let field = self[name]?.field else { return false }
+    return [.due, .start, .done, .repeat, .remind].contains(field)
+  }
+
+  /// True for a name whose payload says who may see a line.
+  func isClass(_ name: String) -> Bool { self[name]?.field == .class }
+}

@@ -1,0 +1,63 @@
+public import TaskDates
+public import TaskQuery
+import TaskText
+
+/// The lines of some files that all of some queries find.
+public struct QueryMatches: Sendable {
+  /// For each file and line whether it is found.
+  private let found: [[Bool]]
+  /// The same, where a date that cannot be read may be any.
+  private let possible: [[Bool]]
+
+  /// Asks queries of files.
+  ///
+  /// - Parameters:
+  ///   - queries: The queries; a line has to be found by each.
+  ///   - files: The files.
+  ///   - now: The reading of the user's clock.
+  ///   - vocabulary: What tags mean.
+  public init(
+    _ queries: [Query], in files: [TaskFile], now: DateTimeParameters, vocabulary: Vocabulary
+  ) {
+    let found = files.map { file in
+      Self.lines(queries, QueriedFile(file, vocabulary), file: file, now: now, unreadable: .areNone)
+    }
+    let areSure = queries.allSatisfy { Self.sure.isSuperset(of: $0.attributes) }
+    possible = zip(files, found).map { file, found in
+      if areSure { return found }
+      let outline = QueriedFile(file, vocabulary, takesUnreadTags: true)
+      let lines = Self.lines(queries, outline, file: file, now: now, unreadable: .mayBeAny)
+      return zip(found, lines).map { $0 || $1 }
+    }
+    self.found = found
+  }
+
+  /// The attributes that no tag being typed changes.
+  private static let sure: Set<String> = ["text", "title", "type", "project"]
+
+  /// For each line whether all queries find it.
+  private static func lines(
+    _ queries: [Query], _ outline: QueriedFile, file: TaskFile, now: DateTimeParameters,
+    unreadable: Query.UnreadableDates
+  ) -> [Bool] {
+    var counts = [Int](repeating: 0, count: file.document.lines.count)
+    for query in queries {
+      for item in query.items(in: outline, now: now, unreadableDates: unreadable) {
+        counts[outline.lines[item]] += 1
+      }
+    }
+    return counts.map { $0 == queries.count }
+  }
+
+  /// True if no line of any file is found.
+  public var isEmpty: Bool { !found.contains { $0.contains(true) } }
+
+  /// How many lines are found.
+  public var count: Int { found.reduce(0) { $0 + $1.count { $0 } } }
+
+  /// True if a line is found.
+  public func contains(_ line: LineRef) -> Bool { found[line.file][line.line] }
+
+  /// True if a line is found, or may be once its dates can be read.
+  public func mayContain(_ line: LineRef) -> Bool { possible[line.file][line.line] }
+}

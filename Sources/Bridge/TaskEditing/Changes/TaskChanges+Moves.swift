@@ -1,0 +1,59 @@
+public import TaskBridge
+import TaskText
+
+extension TaskChanges {
+  /// Moves a line with all below it to another place, in its file or in another.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - place: Where it goes.
+  ///   - words: What is said of it, such as the project's name.
+  public mutating func move(_ line: LineRef, to place: InsertionPoint, words: String) {
+    let block = files[line.file].outline.subtree(of: line.line)
+    if place.file != line.file { return carry(line, block, to: place, words: words) }
+    if place.owner.map(block.contains) ?? false {
+      return fault(line, "it cannot be moved below itself")
+    }
+    if document(line).isHeading(line.line) {
+      return fault(line, "a heading of Markdown is not moved")
+    }
+    if stands(block, at: place) { return isAlready(line, "it stands there already") }
+    edits[line.file].move(block, beforeLine: place.line, level: place.level)
+    note(.moved, line, details: [words])
+  }
+
+  /// True if lines are already in their target place, with only blank lines between.
+  private func stands(_ block: Range<Int>, at place: InsertionPoint) -> Bool {
+    let document = files[place.file].document
+    guard edits[place.file].isEmpty, document.lines[block.lowerBound].level == place.level else {
+      return false
+    }
+    if place.line <= block.lowerBound { return place.line == block.lowerBound }
+    return place.line >= block.upperBound
+      && document.lines[block.upperBound..<place.line].allSatisfy { $0.kind == .blank }
+  }
+
+  private mutating func carry(
+    _ line: LineRef, _ block: Range<Int>, to place: InsertionPoint, words: String
+  ) {
+    let document = document(line)
+    let target = files[place.file].document.dialect
+    let lines = block.map { number in
+      let taskLine = document.lines[number]
+      let text = taskLine.kind == .blank ? "" : document.string(taskLine.body)
+      return (text: text, level: taskLine.level - document.lines[line.line].level + place.level)
+    }
+    guard zip(block, lines).allSatisfy({ Self.reads($1.text, as: document.lines[$0], in: target) })
+    else {
+      return fault(line, "its lines would be read as something else in \(files[place.file].name)")
+    }
+    let number = edits[place.file].add(lines, beforeLine: place.line)
+    edits[line.file].remove(block)
+    note(.moved, line, details: [words], file: place.file, at: .addition(number, offset: 0))
+  }
+
+  private static func reads(_ text: String, as line: TaskLine, in dialect: TaskDialect) -> Bool {
+    let read = TaskDocument(text, dialect: dialect).lines.first
+    return line.kind == .blank || (read?.kind == line.kind && read?.mark == line.mark)
+  }
+}

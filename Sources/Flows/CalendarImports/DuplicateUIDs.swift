@@ -1,0 +1,212 @@
+import CalendarItems
+import Diagnostics
+import ExactText
+import ICalendar
+import TaskDates
+
+/// Items of one calendar with the same UID that are not parts of one series: each gets a name of its own.
+///
+/// Of several versions of one item only the newest counts. Other items are all imported: the first has
+/// the UID as its name, and the second has a number after it (`UID #2`). `VersionNumbers` decides which
+/// is which.
+struct DuplicateUIDs {
+  /// An item of the calendars, by its place.
+  struct Item: Hashable {
+    let input: Int
+    let index: Int
+  }
+
+  /// Older versions of an item.
+  struct Older {
+    let uid: String
+    /// The first of them.
+    var first: Item
+    var count: Int
+  }
+
+  /// The names of items that do not have their UID as name.
+  private(set) var names: [Item: String] = [:]
+  /// The items that do not count: older versions, and copies.
+  private(set) var leftOut: Set<Item> = []
+  /// The older versions, together for each UID.
+  private(set) var older: [Older] = []
+
+  private let inputs: [CalendarInput]
+  private let known: ExactDictionary<ArraySlice<UInt8>>
+  /// The numbers in the names that an earlier import gave, by UID.
+  private var numbers: ExactDictionary<[Int]>
+  /// The UIDs of the calendars.
+  private var counts: ExactDictionary<Int> = [:]
+
+  /// Names items.
+  ///
+  /// - Parameters:
+  ///   - inputs: The calendars; only the first one with a UID has its items.
+  ///   - uids: The UIDs of their items.
+  ///   - known: The components of an earlier import, by name.
+  init(
+    _ inputs: [CalendarInput], _ uids: [[String]], known: ExactDictionary<ArraySlice<UInt8>>
+  ) {
+    (self.inputs, self.known) = (inputs, known)
+    numbers = Self.numbers(known)
+    var owners: ExactDictionary<Int> = [:]
+    for (input, own) in uids.enumerated() {
+      for uid in own where owners[uid, default: input] == input {
+        if inputs.count > 1 { owners[uid] = input }
+        counts[uid, default: 0] += 1
+      }
+    }
+    for (uid, items) in repeated(uids, owners) { name(items, called: uid) }
+  }
+
+  /// The numbers behind the UIDs of names.
+  private static func numbers(
+    _ known: ExactDictionary<ArraySlice<UInt8>>
+  ) -> ExactDictionary<[Int]> {
+    var numbers: ExactDictionary<[Int]> = [:]
+    for name in known.keys where name.utf8.last.map({ (0x30...0x39).contains($0) }) == true {
+      guard let mark = name.utf8.lastIndex(of: UInt8(ascii: "#")),
+        let number = Int(name[name.utf8.index(after: mark)...]), number > 1,
+        name[..<mark].utf8.last == UInt8(ascii: " ")
+      else { continue }
+      numbers[String(name[..<mark].utf8.dropLast()) ?? "", default: []].append(number)
+    }
+    return numbers
+  }
+
+  private static func name(_ uid: String, _ number: Int) -> String {
+    number == 1 ? uid : "\(uid) #\(number)"
+  }
+
+  /// The items of each UID that several items have, or had.
+  private func repeated(
+    _ uids: [[String]], _ owners: ExactDictionary<Int>
+  ) -> [(uid: String, items: [Item])] {
+    guard !numbers.isEmpty || counts.contains(where: { $0.value > 1 }) else { return [] }
+    var places: ExactDictionary<Int> = [:]
+    var found: [(uid: String, items: [Item])] = []
+    for (input, own) in uids.enumerated() {
+      for (index, uid) in own.enumerated() where owners[uid, default: input] == input {
+        guard counts[uid, default: 0] > 1 || numbers[uid] != nil else { continue }
+        let place = places[uid, default: found.count]
+        if place == found.count { found.append((uid, [])) }
+        places[uid] = place
+        found[place].items.append(Item(input: input, index: index))
+      }
+    }
+    return found
+  }
+
+  private func read(_ item: Item) -> CalendarItem {
+    inputs[item.input].reading.items[item.index].item
+  }
+
+  // MARK: One UID
+
+  private mutating func name(_ items: [Item], called uid: String) {
+    let numbers = (numbers[uid] ?? []).sorted()
+    let groups = ExactDictionary(
+      items.map { (ComponentVersion.occurrence(of: read($0)), [$0]) }, uniquingKeysWith: +)
+    guard groups.count < items.count || !numbers.isEmpty else { return }
+    let remembered = remembered([1] + numbers, uid)
+    for key in groups.keys.sorted() {
+      guard let group = groups[key], group.count > 1 || !numbers.isEmpty else { continue }
+      let items = withoutHalves(group, called: uid).map { ($0, ComponentVersion(read($0))) }
+      name(withoutCopies(items), called: uid, remembered: remembered[key] ?? [])
+    }
+  }
+
+  /// What an earlier import knows under some names, by occurrence.
+  ///
+  /// Where version 0.1 remembered several items under one name, nobody knows which of them it took.
+  private func remembered(
+    _ numbers: [Int], _ uid: String
+  ) -> ExactDictionary<[VersionNumbers.Remembered]> {
+    var remembered: ExactDictionary<[VersionNumbers.Remembered]> = [:]
+    for number in numbers {
+      guard let component = known[Self.name(uid, number)] else { continue }
+      let bytes = CalendarWriter.start + Array("\r\n".utf8) + component + CalendarWriter.end
+      let items = CalendarReading(bytes: bytes, limits: .unlimitedSize).items
+      let versions = ExactDictionary(
+        items.map { (ComponentVersion.occurrence(of: $0.item), [ComponentVersion($0.item)]) },
+        uniquingKeysWith: +)
+      for (occurrence, versions) in versions where versions.count == 1 {
+        remembered[occurrence, default: []].append((number, versions[0]))
+      }
+    }
+    return remembered
+  }
+
+  /// The items of an occurrence without a to-do whose event names itself as its sibling: version 0.1 wrote
+  /// such pairs of lines with `@uid`.
+  private mutating func withoutHalves(_ group: [Item], called uid: String) -> [Item] {
+    let hasEvent = group.contains { item in
+      read(item).kind == .event
+        && read(item).relations.contains { $0.kind == .sibling && $0.uid == uid }
+    }
+    guard hasEvent else { return group }
+    leftOut.formUnion(group.filter { read($0).kind == .reminder })
+    return group.filter { read($0).kind != .reminder }
+  }
+
+  private mutating func withoutCopies(
+    _ group: [(item: Item, version: ComponentVersion)]
+  ) -> [(item: Item, version: ComponentVersion)] {
+    var seen: Set<[UInt8]> = []
+    return group.filter { item, version in
+      let isNew = seen.insert(version.content).inserted
+      if !isNew { leftOut.insert(item) }
+      return isNew
+    }
+  }
+
+  /// Gives the items of one occurrence their names.
+  private mutating func name(
+    _ group: [(item: Item, version: ComponentVersion)], called uid: String,
+    remembered: [VersionNumbers.Remembered]
+  ) {
+    let found = VersionNumbers(
+      group.map(\.version), remembered,
+      isFree: { $0 == 1 || counts[Self.name(uid, $0)] == nil })
+    for (place, (item, _)) in group.enumerated() {
+      switch found.numbers[place] {
+      case nil: leaveOut(item, uid)
+      case 1: break
+      case let number?: names[item] = Self.name(uid, number)
+      }
+    }
+  }
+
+  private mutating func leaveOut(_ item: Item, _ uid: String) {
+    leftOut.insert(item)
+    if let last = older.indices.last, older[last].uid.utf8.elementsEqual(uid.utf8) {
+      older[last].count += 1
+    } else {
+      older.append(Older(uid: uid, first: item, count: 1))
+    }
+  }
+}
+
+extension DuplicateUIDs {
+  /// The sentences for a person, each at the first of its versions.
+  var diagnostics: [(input: Int, diagnostic: Diagnostic)] {
+    var places = inputs.map { LinePlaces($0.reading.document) }
+    let all = older.map { (start: read($0.first).original.bytes?.startIndex ?? 0, versions: $0) }
+    return all.sorted { ($0.versions.first.input, $0.start) < ($1.versions.first.input, $1.start) }
+      .map { start, versions in
+        let input = versions.first.input
+        let place = places[input].place(ofByte: start)
+        return (input, Diagnostic(.warning, at: place, message: versions.sentence))
+      }
+  }
+}
+
+extension DuplicateUIDs.Older {
+  fileprivate var sentence: String {
+    let them =
+      count == 1
+      ? "this is an older version of the item with the UID \(uid.quoted), and is"
+      : "this and \(count - 1) more are older versions of the item with the UID \(uid.quoted), and are"
+    return "\(them) left out; expected one version of each item"
+  }
+}

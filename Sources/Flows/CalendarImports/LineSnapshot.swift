@@ -1,0 +1,57 @@
+import LineIdentity
+import TaskBridge
+import TaskText
+
+/// The lines of task files that can be items, as a snapshot that identities are found in.
+struct LineSnapshot {
+  let files: [TaskFile]
+  let entries: TaskEntries
+  /// The index of the entry on each line of each file, -1 on one that has none.
+  private let entryAt: [[Int32]]
+
+  init(_ files: [TaskFile], _ reader: LineFieldReader) {
+    self.files = files
+    entries = TaskEntries(files: files, vocabulary: reader.vocabulary, includesArchive: true)
+    var entryAt = files.map { [Int32](repeating: -1, count: $0.document.lines.count) }
+    for (index, entry) in entries.entries.enumerated() {
+      entryAt[entry.line.file][entry.line.line] = Int32(truncatingIfNeeded: index)
+    }
+    self.entryAt = entryAt
+  }
+
+  var count: Int { entries.entries.count }
+
+  /// The entry of a line, nil for a line that is no item.
+  func entry(at line: LineRef) -> Int? {
+    guard entryAt.indices.contains(line.file), entryAt[line.file].indices.contains(line.line) else {
+      return nil
+    }
+    let entry = entryAt[line.file][line.line]
+    return entry < 0 ? nil : Int(entry)
+  }
+
+  /// The line of an entry.
+  func line(of entry: Int) -> LineRef { entries.entries[entry].line }
+
+  /// A line without its indent.
+  func body(of line: LineRef) -> String {
+    let document = files[line.file].document
+    return document.string(document.lines[line.line].body)
+  }
+
+  /// The notes below a line.
+  func notes(of line: LineRef) -> [String] {
+    LineText(files[line.file], line: line.line).written
+  }
+
+  /// The entries as identity sees them.
+  func traces(_ reader: LineFieldReader) -> [ItemTrace] {
+    let names = ExplicitUIDs(entries, reader: reader).names
+    return entries.entries.indices.map { index in
+      var trace = ItemTrace(entries, at: index)
+      trace.file = entries.file(of: entries.entries[index]).identity
+      trace.ownUID = names[index]
+      return trace
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import CalendarItems
+import Diagnostics
+import ExactText
+import ICalendar
+import LineState
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// Lines as items again, as a calendar would have them and read them back: the measure of what a line
+/// says of its item.
+struct RoundTrippedItems {
+  /// A line that may stand for an item.
+  struct Line {
+    let fields: LineFields
+    let text: String
+    /// The title of its item, without the mark of one that is done.
+    let plainTitle: String
+    let item: CalendarItem
+    let zone: Zone?
+  }
+
+  private let options: ImportOptions
+
+  init(_ options: ImportOptions) {
+    self.options = options
+  }
+
+  /// Reads a line, nil for one that is no task and no project.
+  ///
+  /// - Parameters:
+  ///   - text: The line, without indent.
+  ///   - imported: The item that it may stand for, which says of which kind it is.
+  func line(_ text: String, for imported: ImportedItem) -> Line? {
+    let document = TaskDocument(text)
+    guard document.lines.count == 1, let line = document.lines.first,
+      line.kind == .task || line.kind == .project, line.indent.isEmpty
+    else { return nil }
+    var ignored: [Diagnostic] = []
+    let fields = options.reader.fields(of: document, line: 0, diagnostics: &ignored)
+    let zone = fields.zoneName.flatMap { options.zone($0) }
+    let file = TaskFile(name: "", identity: "", modified: .epoch, document: document)
+    let source = ItemMapping.Source(
+      line: 0, file: file, path: imported.path, parentUID: imported.parent)
+    let item = ItemMapping(
+      exportOptions(imported.item, fields, zone: zone), vocabulary: options.reader.vocabulary
+    ).item(
+      imported.item.kind, fields, source: source, uid: imported.name.uid, diagnostics: &ignored)
+    let title = LineText(file, line: 0).title(options.reader.vocabulary)
+    return Line(fields: fields, text: text, plainTitle: title, item: item, zone: zone)
+  }
+
+  /// The options with which an item can have been made from its line.
+  private func exportOptions(
+    _ item: CalendarItem, _ fields: LineFields, zone: Zone?
+  ) -> ExportOptions {
+    var export = ExportOptions(zone: options.mapping.zone)
+    export.dayStart = options.mapping.dayStart
+    export.keepsAlarms = item.kind == .reminder || !item.alarms.isEmpty
+    export.times =
+      switch item.anchor {
+      case .floating: (item.when ?? item.start)?.isAllDay ?? true ? .zone : .floating
+      case .utc: .utc
+      case .zone: .zone
+      }
+    if let name = fields.zoneName, let zone { export.zones[name] = zone }
+    return export
+  }
+
+  /// How many lines are read back together: enough to be quick, and few enough to need little memory.
+  private static let portion = 500
+
+  /// What lines say; nil for one that comes back as nothing.
+  ///
+  /// - Parameters:
+  ///   - inFeed: True for the properties of our own feeds, without the hints.
+  ///   - notes: The notes below each line.
+  func items(
+    of lines: [Line], inFeed: Bool = false, notes: (Int) -> String?
+  ) -> [CalendarItem?] {
+    stride(from: 0, to: lines.count, by: Self.portion).flatMap { start in
+      let end = min(start + Self.portion, lines.count)
+      return items(of: lines[start..<end], EncodingOptions(writesAll: !inFeed), notes: notes)
+    }
+  }
+
+  private func items(
+    of lines: ArraySlice<Line>, _ encoding: EncodingOptions, notes: (Int) -> String?
+  ) -> [CalendarItem?] {
+    var zones: ExactDictionary<Zone> = [options.mapping.zone.name: options.mapping.zone]
+    for line in lines { if let zone = line.zone { zones[zone.name] = zone } }
+    let encoder = ItemEncoder(options: encoding, zones: zones)
+    var bytes = CalendarWriter.start + Array("\r\n".utf8)
+    for (number, line) in zip(lines.indices, lines) {
+      var item = line.item
+      item.uid = String(number)
+      item.notes = notes(number)
+      bytes += encoder.lines(of: item)
+    }
+    let reading = CalendarReading(bytes: bytes + CalendarWriter.end, limits: .unlimitedSize)
+    var said = [CalendarItem?](repeating: nil, count: lines.count)
+    for found in reading.items {
+      if let number = Int(found.item.uid) { said[number - lines.startIndex] = found.item }
+    }
+    return said
+  }
+}
+
+extension InputLimits {
+  /// No limit on how much there is: for what we wrote ourselves.
+  static var unlimitedSize: InputLimits {
+    var limits = InputLimits.lineEndsAlone(.max)
+    limits.components = .max
+    return limits
+  }
+}
+
+extension LineFields {
+  fileprivate var zoneName: String? {
+    if case .named(let name) = zone { name } else { nil }
+  }
+}

@@ -1,0 +1,78 @@
+#if Network
+import CalendarItems
+import CalendarStores
+import ExactText
+import StoreMirror
+import WebAddresses
+
+/// What the mirror remembers of an account, so that it is found without asking.
+struct AccountCache {
+  private let mirror: StoreMirror
+
+  init(_ mirror: StoreMirror) {
+    self.mirror = mirror
+  }
+
+  /// The account behind an address; nil where it was not found yet.
+  func account(
+    of address: CalendarAddress, _ credentials: Credentials?
+  ) async throws(StoreError) -> DAVAccount? {
+    guard try await mirror.fact("address") == Self.name(address, credentials) else { return nil }
+    var account = DAVAccount()
+    account.homes = try await addresses("homes")
+    account.calendar = try await addresses("calendar").first
+    account.makesCalendars = try await mirror.fact("makesCalendars") == "yes"
+    return account.roots.isEmpty ? nil : account
+  }
+
+  private func addresses(_ name: String) async throws(StoreError) -> [CalendarAddress] {
+    let text = try await mirror.fact(name) ?? ""
+    return text.split(separator: "\n").compactMap { try? CalendarAddress(String($0)) }
+  }
+
+  /// Remembers an account.
+  func remember(
+    _ account: DAVAccount, of address: CalendarAddress, credentials: Credentials?
+  ) async throws(StoreError) {
+    try await mirror.setFact("homes", to: account.homes.map(\.url).joined(separator: "\n"))
+    try await mirror.setFact("calendar", to: account.calendar?.url)
+    try await mirror.setFact("makesCalendars", to: account.makesCalendars ? "yes" : nil)
+    try await mirror.setFact("address", to: Self.name(address, credentials))
+  }
+
+  /// Whose calendars they are: of two people on one server, each has others.
+  private static func name(_ address: CalendarAddress, _ credentials: Credentials?) -> String {
+    credentials.map { "\(address.url) \($0.user)" } ?? address.url
+  }
+}
+
+/// The kinds of lists on servers that take every kind, whatever they are told.
+struct CalendarKinds {
+  private let mirror: StoreMirror
+
+  init(_ mirror: StoreMirror) {
+    self.mirror = mirror
+  }
+
+  /// Remembers which kinds a list is meant for, where the server would take others too; nil forgets it.
+  func remember(_ kinds: Set<CalendarItem.Kind>?, of list: ItemList.ID) async throws(StoreError) {
+    let words = kinds.map { $0.map(\.rawValue).sorted().joined(separator: " ") }
+    try await mirror.setFact("kinds \(list)", to: words)
+  }
+
+  /// The lists with the kinds that they are meant for.
+  func applied(to lists: [MirroredList]) async throws(StoreError) -> [MirroredList] {
+    var applied: [MirroredList] = []
+    for var list in lists {
+      if let words = try await mirror.fact("kinds \(list.list.id)") {
+        let meant = words.split(separator: " ").compactMap {
+          CalendarItem.Kind(rawValue: String($0))
+        }
+        list.list.details.kinds.formIntersection(meant)
+      }
+      applied.append(list)
+    }
+    return applied
+  }
+}
+#endif
