@@ -35,7 +35,7 @@ struct RandomStepsTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let start = Date()
-    var operations = try await RandomOperations(seed: seed, reopen: reopen, make)
+    var operations = try await RandomOperations(seed: seed, reopen: reopen, make: make)
     try await operations.run(steps)
     let seconds = Int(Date().timeIntervalSince(start).rounded())
     print("\(name): \(steps) steps from seed \(seed) in \(seconds) s")

@@ -5,7 +5,7 @@ import TaskDates
 import Testing
 
 /// One change, as each of the two is asked for it.
-private struct RandomChange {
+private struct Change {
   let uid: String
   let mine: ItemChange
   let reference: ItemChange
@@ -22,7 +22,7 @@ extension RandomOperations {
   mutating func batch() async throws {
     // Of a store that does all or nothing others fail than of the reference.
     let count = store.capabilities.contains(.isAtomic) ? 1 : 2 + chance.number(below: 4)
-    var changes: [RandomChange] = []
+    var changes: [Change] = []
     for _ in 0..<count {
       switch chance.number(below: 4) {
       case 0: changes.append(creation())
@@ -35,31 +35,31 @@ extension RandomOperations {
 
   // MARK: What is done
 
-  private mutating func creation() -> RandomChange {
+  private mutating func creation() -> Change {
     let content = ItemContent(chance.item(uid: uid()))
-    return RandomChange(uid: content.item.uid, mine: .create(content), reference: .create(content))
+    return Change(uid: content.item.uid, mine: .create(content), reference: .create(content))
   }
 
-  private mutating func updating() -> RandomChange? {
+  private mutating func updating() -> Change? {
     guard let uid = known.uid(&chance), var pair = known[uid] else { return nil }
     let item = chance.item(uid: uid, like: pair.reference.item.kind)
     pair.mine.item.take(item)
     pair.reference.item.take(item)
-    return RandomChange(
+    return Change(
       uid: uid, mine: .update(pair.mine.version, pair.mine.content),
       reference: .update(pair.reference.version, pair.reference.content))
   }
 
-  private mutating func removal() -> RandomChange? {
+  private mutating func removal() -> Change? {
     guard let uid = known.uid(&chance), let pair = known[uid] else { return nil }
-    return RandomChange(
+    return Change(
       uid: uid, mine: .remove(pair.mine.version), reference: .remove(pair.reference.version))
   }
 
   // MARK: To both
 
   /// Does the same to both; they do it or refuse it alike.
-  private mutating func both(_ changes: [RandomChange]) async throws {
+  private mutating func both(_ changes: [Change]) async throws {
     let mine = try await store.apply(changes.map(\.mine), to: lists.mine)
     let other = try await reference.apply(changes.map(\.reference), to: lists.reference)
     #expect(mine.count == other.count)
@@ -69,7 +69,7 @@ extension RandomOperations {
   }
 
   private mutating func compare(
-    _ change: RandomChange, _ first: Result<ItemVersion, StoreError>,
+    _ change: Change, _ first: Result<ItemVersion, StoreError>,
     and second: Result<ItemVersion, StoreError>
   ) async throws {
     switch (first, second) {
@@ -154,7 +154,7 @@ private struct OccurrenceChange {
   }
 }
 
-extension RandomChange {
+extension Change {
   fileprivate var isCreation: Bool {
     if case .create = mine { true } else { false }
   }

@@ -14,6 +14,6 @@ struct OwnStoreTests {
   func keeps(_ promise: StoreRequirement) async throws {
     let open: StoreRequirement.Maker = { [path] now in try ownStore(path: path, now: now) }
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try await promise.check(reopen: open, open)
+    try await promise.check(reopen: open, make: open)
   }
 }

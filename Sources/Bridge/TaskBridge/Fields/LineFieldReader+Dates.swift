@@ -3,19 +3,18 @@ import TaskDates
 import TaskText
 
 extension LineFieldReader {
-  func readDate(
-    _ field: Vocabulary.Field, _ payload: String?, span: TagSpan, state: inout State
-  ) {
-    guard let payload, payload.utf8.contains(where: { $0 != 0x20 && $0 != 0x09 }) else {
-      state.say(.warning, at: span, message: "@\(field.rawValue) says no date")
+  func readDate(_ tag: FieldTag, state: inout State) {
+    guard let payload = tag.payload, payload.utf8.contains(where: { $0 != 0x20 && $0 != 0x09 })
+    else {
+      state.say(.warning, at: tag.span, message: "@\(tag.field.rawValue) says no date")
       state.fields.hasDateError = true
       return
     }
-    guard let date = date(field, payload, span: span, state: &state) else {
+    guard let date = date(tag.field, payload, span: tag.span, state: &state) else {
       state.fields.hasDateError = true
       return
     }
-    if field == .due { state.fields.due = date } else { state.fields.start = date }
+    if tag.field == .due { state.fields.due = date } else { state.fields.start = date }
   }
 
   private func date(
@@ -137,28 +136,26 @@ extension LineFieldReader {
     }
   }
 
-  func readRecurrence(
-    _ field: Vocabulary.Field, _ payload: String?, span: TagSpan, state: inout State
-  ) {
-    guard let payload, !payload.isEmpty else {
-      state.say(.warning, at: span, message: "@\(field.rawValue) says nothing")
+  func readRecurrence(_ tag: FieldTag, state: inout State) {
+    guard let payload = tag.payload, !payload.isEmpty else {
+      state.say(.warning, at: tag.span, message: "@\(tag.field.rawValue) says nothing")
       return
     }
-    if field == .repeat {
+    if tag.field == .repeat {
       do {
         state.fields.repetition = try Repetition(parsing: payload)
       } catch {
-        state.say(.error, at: span, message: error.description)
+        state.say(.error, at: tag.span, message: error.description)
         state.fields.hasDateError = true
       }
       return
     }
     for part in payload.split(separator: ",") {
-      guard let date = point(String(part), span, state: &state) else {
+      guard let date = point(String(part), tag.span, state: &state) else {
         state.fields.hasDateError = true
         continue
       }
-      if field == .except {
+      if tag.field == .except {
         state.fields.except.append(date)
       } else {
         state.fields.also.append(date)

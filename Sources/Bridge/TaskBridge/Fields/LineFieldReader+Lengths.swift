@@ -3,12 +3,13 @@ import TaskDates
 import TaskText
 
 extension LineFieldReader {
-  func readReminder(_ payload: String?, _ span: TagSpan, state: inout State) {
-    let payload = payload ?? ""
-    guard let reminder = reminder(payload) ?? movingReminder(payload, span, state: &state) else {
+  func readReminder(_ tag: FieldTag, state: inout State) {
+    let payload = tag.payload ?? ""
+    guard let reminder = reminder(payload) ?? movingReminder(payload, tag.span, state: &state)
+    else {
       if Self.isMoving(payload) { return }
       state.say(
-        .error, at: span,
+        .error, at: tag.span,
         message:
           "\(payload.quoted) is no reminder; expected one such as 15m, +10m, 9:00 or a date and time"
       )

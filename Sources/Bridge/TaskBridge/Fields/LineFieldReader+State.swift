@@ -4,30 +4,28 @@ import TaskDates
 import TaskText
 
 extension LineFieldReader {
-  func readState(
-    _ field: Vocabulary.Field, _ payload: String?, span: TagSpan, state: inout State
-  ) {
-    switch field {
+  func readState(_ tag: FieldTag, state: inout State) {
+    switch tag.field {
     case .done:
       state.fields.isDone = true
-      readCompletion(payload, span, state: &state)
+      readCompletion(tag, state: &state)
     case .cancelled:
       state.fields.isCancelled = true
-      state.fields.ended = payload.flatMap { try? DatePayload(parsing: $0).value.firstDay }
+      state.fields.ended = tag.payload.flatMap { try? DatePayload(parsing: $0).value.firstDay }
     case .started: state.fields.isStarted = true
-    default: readProgress(payload, span, state: &state)
+    default: readProgress(tag, state: &state)
     }
   }
 
-  private func readCompletion(_ payload: String?, _ span: TagSpan, state: inout State) {
-    guard let payload, !payload.isEmpty else { return }
-    state.fields.completed = point(payload, span, state: &state)
+  private func readCompletion(_ tag: FieldTag, state: inout State) {
+    guard let payload = tag.payload, !payload.isEmpty else { return }
+    state.fields.completed = point(payload, tag.span, state: &state)
   }
 
-  private func readProgress(_ payload: String?, _ span: TagSpan, state: inout State) {
-    let digits = payload?.last == "%" ? payload?.dropLast() : payload?[...]
+  private func readProgress(_ tag: FieldTag, state: inout State) {
+    let digits = tag.payload?.last == "%" ? tag.payload?.dropLast() : tag.payload?[...]
     guard let digits, let percent = Int(digits), (0...100).contains(percent) else {
-      state.say(.error, at: span, message: "progress is a number from 0 to 100")
+      state.say(.error, at: tag.span, message: "progress is a number from 0 to 100")
       return
     }
     state.fields.progress = percent

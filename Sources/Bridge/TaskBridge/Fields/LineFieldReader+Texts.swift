@@ -4,14 +4,12 @@ import TaskDates
 import TaskText
 
 extension LineFieldReader {
-  func readText(
-    _ field: Vocabulary.Field, _ payload: String?, span: TagSpan, state: inout State
-  ) {
-    guard let text = payload?.cleaned, !text.isEmpty else {
-      state.say(.warning, at: span, message: "@\(field.rawValue) says nothing")
+  func readText(_ tag: FieldTag, state: inout State) {
+    guard let text = tag.payload?.cleaned, !text.isEmpty else {
+      state.say(.warning, at: tag.span, message: "@\(tag.field.rawValue) says nothing")
       return
     }
-    if field == .uid { state.fields.uid = text } else { state.fields.note = text }
+    if tag.field == .uid { state.fields.uid = text } else { state.fields.note = text }
   }
 
   /// Reads an address, which has no blanks (RFC 3986).
@@ -51,11 +49,12 @@ extension LineFieldReader {
   }
 
   /// The lists of a `@show`; one that names none is a word of the person's own.
-  func readLists(_ payload: String?, _ span: TagSpan, state: inout State) {
-    let reading = ListMask.reading(Self.list(payload ?? ""))
+  func readLists(_ tag: FieldTag, state: inout State) {
+    let reading = ListMask.reading(Self.list(tag.payload ?? ""))
     for word in reading.unknown {
       state.say(
-        .warning, at: span, message: "\(word.quoted) is no list; expected day, week, month or year")
+        .warning, at: tag.span,
+        message: "\(word.quoted) is no list; expected day, week, month or year")
     }
     if let mask = reading.mask {
       state.fields.lists = mask
@@ -70,12 +69,12 @@ extension LineFieldReader {
   /// The zone's name in the payload of a `@tz`.
   public static func zoneName(_ payload: String) -> String { payload.cleaned }
 
-  func readZone(_ payload: String?, _ span: TagSpan, state: inout State) {
-    let name = Self.zoneName(payload ?? "")
+  func readZone(_ tag: FieldTag, state: inout State) {
+    let name = Self.zoneName(tag.payload ?? "")
     if name.lowercased() == "floating" {
       state.fields.zone = .floating
     } else if let error = isZoneKnown(name) {
-      state.say(.error, at: span, message: error.description)
+      state.say(.error, at: tag.span, message: error.description)
       state.fields.hasDateError = true
       state.hasUnknownZone = true
     } else {

@@ -157,7 +157,7 @@ public struct LineFieldReader: Sendable {
     if entry.isTentative, !accepts(payload, entry.field, dialect: state.document.dialect) {
       addCategory(name, &state)
     } else if state.seen.insert(entry.field).inserted || Self.mayRepeat(entry.field) {
-      read(entry.field, payload, span: span, state: &state)
+      read(FieldTag(field: entry.field, payload: payload, span: span), state: &state)
     } else {
       state.say(
         .warning, at: span, message: "only the first @\(entry.field.rawValue) of a line counts")
@@ -208,32 +208,30 @@ public struct LineFieldReader: Sendable {
     }
   }
 
-  private func read(
-    _ field: Vocabulary.Field, _ payload: String?, span: TagSpan, state: inout State
-  ) {
-    state.isReadingDate = Self.saysDate(field)
+  private func read(_ tag: FieldTag, state: inout State) {
+    state.isReadingDate = Self.saysDate(tag.field)
     defer { state.isReadingDate = false }
-    switch field.role {
-    case .detail(let detail): readDetail(detail, payload, span: span, state: &state)
-    case .due, .start: readDate(field, payload, span: span, state: &state)
-    case .state: readState(field, payload, span: span, state: &state)
-    case .repetition, .occurrences: readRecurrence(field, payload, span: span, state: &state)
-    case .reminder: readReminder(payload, span, state: &state)
-    case .text: readText(field, payload, span: span, state: &state)
-    case .words: readCategories(payload, &state)
-    case .zone: readZone(payload, span, state: &state)
-    case .kind: setKind(field == .todo ? .reminder : .event, span, state: &state)
-    case .lists: readLists(payload, span, state: &state)
+    switch tag.field.role {
+    case .detail(let detail): readDetail(detail, tag, state: &state)
+    case .due, .start: readDate(tag, state: &state)
+    case .state: readState(tag, state: &state)
+    case .repetition, .occurrences: readRecurrence(tag, state: &state)
+    case .reminder: readReminder(tag, state: &state)
+    case .text: readText(tag, state: &state)
+    case .words: readCategories(tag.payload, &state)
+    case .zone: readZone(tag, state: &state)
+    case .kind: setKind(tag.field == .todo ? .reminder : .event, tag.span, state: &state)
+    case .lists: readLists(tag, state: &state)
     case .origin, .search: break
     }
   }
 
-  private func readDetail(
-    _ detail: ItemDetail, _ payload: String?, span: TagSpan, state: inout State
-  ) {
-    guard let tag = DetailTag.tag(of: detail) else { return }
-    let reading = tag.read(payload ?? "", vocabulary)
-    if let fault = reading.fault { state.say(fault.severity, at: span, message: fault.sentence) }
+  private func readDetail(_ detail: ItemDetail, _ tag: FieldTag, state: inout State) {
+    guard let detailTag = DetailTag.tag(of: detail) else { return }
+    let reading = detailTag.read(tag.payload ?? "", vocabulary)
+    if let fault = reading.fault {
+      state.say(fault.severity, at: tag.span, message: fault.sentence)
+    }
     if let value = reading.value { state.fields.details[detail] = value }
   }
 }
