@@ -117,7 +117,7 @@ public actor TextStore: CalendarStore {
     case .create(let content):
       if let objection = revision.objection(to: content, in: list) { throw objection }
       if let twin = new.version(ofUID: content.item.uid, in: list.id) { throw .exists(twin) }
-      let text = try CalendarResource(revision.created(content)).whole(content)
+      let text = try CalendarResource(revision.created(content)).validated(against: content)
       return try new.keep(text, as: ItemRef(list.id, name: new.nextNumber()))
     case .update(let version, let content):
       if let objection = revision.objection(to: content, in: list) { throw objection }
@@ -139,7 +139,7 @@ public actor TextStore: CalendarStore {
   ) throws(StoreError) {
     try storage.write(new.texts)
     contents = new
-    listeners.tell(change)
+    listeners.send(change)
   }
 
   // MARK: Changes

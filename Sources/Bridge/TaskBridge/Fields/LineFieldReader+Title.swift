@@ -39,7 +39,8 @@ extension LineFieldReader {
   public func field(of span: TagSpan, in document: TaskDocument) -> Vocabulary.Field? {
     guard let entry = entry(of: document.string(span.name), document.dialect) else { return nil }
     let counts =
-      !entry.isTentative || accepts(document.payload(of: span), entry.field, document.dialect)
+      !entry.isTentative
+      || accepts(document.payload(of: span), entry.field, dialect: document.dialect)
     return counts ? entry.field : nil
   }
 }
