@@ -17,7 +17,8 @@ from manifest import ROOT, dump, libraries, modules
 NETWORK = "--network" in sys.argv
 # What is for the project's own commands.
 INNER = {"WebAddresses"}
-LINK = re.compile(r"^- ``([^`]+)``$", re.M)
+# A link without what tells it from others of its name.
+LINK = re.compile(r"^- ``([^`]+?)(?:-\([^`]*\))?``$", re.M)
 
 
 def judged(manifest):

@@ -24,7 +24,10 @@ public struct OutlineMoves: Sendable {
 
   /// Begins with no move.
   ///
-  /// - Parameter last: A root line that stays last if it is last, such as an archive.
+  /// - Parameters:
+  ///   - document: The document whose lines move.
+  ///   - outline: Its outline.
+  ///   - last: A root line that stays last if it is last, such as an archive.
   public init(_ document: TaskDocument, outline: Outline, last: Int? = nil) {
     self.document = document
     self.last = last
