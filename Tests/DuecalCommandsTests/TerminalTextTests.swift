@@ -44,7 +44,7 @@ struct TerminalTextTests {
 
   @Test func ofSequencesOnlyOurColoursStayAndOnlyInALineThatMayHaveThem() {
     let line = "\u{1B}[1;31merror\u{1B}[0m \u{1B}[8mhidden\u{1B}[31;8m"
-    #expect(shown(line, as: .inked) == "\u{1B}[1;31merror\u{1B}[0m \\x1B[8mhidden\\x1B[31;8m")
+    #expect(shown(line, as: .styled) == "\u{1B}[1;31merror\u{1B}[0m \\x1B[8mhidden\\x1B[31;8m")
     #expect(!shown(line, as: .line).contains("\u{1B}"))
   }
 
@@ -58,7 +58,7 @@ struct TerminalTextTests {
     #expect(!json.unicodeScalars.contains { $0.isTerminalControl && $0 != "\n" })
   }
 
-  @Test(arguments: [TerminalText.Form.text, .line, .inked, .json])
+  @Test(arguments: [TerminalText.Form.text, .line, .styled, .json])
   func whereBytesArePartedDoesNotMatter(form: TerminalText.Form) {
     let bytes = Array("aé\u{9B}日👩\r\n\r\u{1B}x".utf8) + [0xE2, 0x80, 0x61, 0xF0, 0x9F]
     let whole = shown(bytes, as: form)

@@ -30,7 +30,7 @@ struct TextStoreTests {
   func keeps(_ promise: StoreRequirement) async throws {
     let storage = Kept()
     let open: StoreRequirement.Maker = { now in try TextStore(storage, now: now) }
-    try await promise.check(reopen: open, open)
+    try await promise.check(reopen: open, make: open)
   }
 
   @Test func answersAsTheReference() async throws {

@@ -5,7 +5,7 @@ import TaskDates
 import Testing
 
 /// One change, as each of the two is asked for it.
-private struct Change {
+private struct RandomChange {
   let uid: String
   let mine: ItemChange
   let reference: ItemChange
@@ -22,7 +22,7 @@ extension RandomOperations {
   mutating func batch() async throws {
     // Of a store that does all or nothing others fail than of the reference.
     let count = store.capabilities.contains(.isAtomic) ? 1 : 2 + chance.number(below: 4)
-    var changes: [Change] = []
+    var changes: [RandomChange] = []
     for _ in 0..<count {
       switch chance.number(below: 4) {
       case 0: changes.append(creation())
@@ -35,31 +35,31 @@ extension RandomOperations {
 
   // MARK: What is done
 
-  private mutating func creation() -> Change {
+  private mutating func creation() -> RandomChange {
     let content = ItemContent(chance.item(uid: uid()))
-    return Change(uid: content.item.uid, mine: .create(content), reference: .create(content))
+    return RandomChange(uid: content.item.uid, mine: .create(content), reference: .create(content))
   }
 
-  private mutating func updating() -> Change? {
+  private mutating func updating() -> RandomChange? {
     guard let uid = known.uid(&chance), var pair = known[uid] else { return nil }
     let item = chance.item(uid: uid, like: pair.reference.item.kind)
     pair.mine.item.take(item)
     pair.reference.item.take(item)
-    return Change(
+    return RandomChange(
       uid: uid, mine: .update(pair.mine.version, pair.mine.content),
       reference: .update(pair.reference.version, pair.reference.content))
   }
 
-  private mutating func removal() -> Change? {
+  private mutating func removal() -> RandomChange? {
     guard let uid = known.uid(&chance), let pair = known[uid] else { return nil }
-    return Change(
+    return RandomChange(
       uid: uid, mine: .remove(pair.mine.version), reference: .remove(pair.reference.version))
   }
 
   // MARK: To both
 
   /// Does the same to both; they do it or refuse it alike.
-  private mutating func both(_ changes: [Change]) async throws {
+  private mutating func both(_ changes: [RandomChange]) async throws {
     let mine = try await store.apply(changes.map(\.mine), to: lists.mine)
     let other = try await reference.apply(changes.map(\.reference), to: lists.reference)
     #expect(mine.count == other.count)
@@ -69,7 +69,7 @@ extension RandomOperations {
   }
 
   private mutating func compare(
-    _ change: Change, _ first: Result<ItemVersion, StoreError>,
+    _ change: RandomChange, _ first: Result<ItemVersion, StoreError>,
     and second: Result<ItemVersion, StoreError>
   ) async throws {
     switch (first, second) {
@@ -154,7 +154,7 @@ private struct OccurrenceChange {
   }
 }
 
-extension Change {
+extension RandomChange {
   fileprivate var isCreation: Bool {
     if case .create = mine { true } else { false }
   }

@@ -25,7 +25,7 @@ struct AgendaSources: ParsableArguments {
     var choice = choice
     choice.configuration = runEnvironment.configuration
     var calendars: [SourceCalendar] = []
-    func add(_ bytes: [UInt8], _ name: String, list: String?, _ messages: inout Messages) {
+    func add(_ bytes: [UInt8], _ name: String, list: String?, messages: inout Messages) {
       if calendars.isEmpty { CalendarFiles.checkZones(&messages) }
       let reading = CalendarFiles.reading(
         bytes, name, limits: limits, notes: false, messages: &messages)
@@ -35,18 +35,19 @@ struct AgendaSources: ParsableArguments {
     }
     let tasks = reading.read(
       sources.files, besides: sources.all.count - sources.files.count, messages: &messages,
-      runEnvironment: runEnvironment,
-      calendarsInFolders: true
-    ) { bytes, name, messages in add(bytes, name, list: nil, &messages) }
+      runEnvironment: runEnvironment, calendarsInFolders: true
+    ) { bytes, name, messages in add(bytes, name, list: nil, messages: &messages) }
     for address in sources.addresses {
       guard let bytes = network.bytes(at: address, limit: limits.bytes, messages: &messages) else {
         continue
       }
-      add(bytes, CalendarAddress.shown(address), list: nil, &messages)
+      add(bytes, CalendarAddress.shown(address), list: nil, messages: &messages)
     }
     let stores = StoreTexts(runEnvironment, network)
     for list in sources.stores.flatMap({ stores.lists(of: $0, &messages) }) {
-      for text in list.texts { add(text.bytes, text.name, list: list.identity, &messages) }
+      for text in list.texts {
+        add(text.bytes, text.name, list: list.identity, messages: &messages)
+      }
     }
     choice.lines = try condition?.lines(
       of: tasks.files, now: clock.now, vocabulary: runEnvironment.configuration.vocabulary,

@@ -112,14 +112,14 @@ struct CalendarCommand: ParsableCommand {
   private func print(_ grids: [MonthGrid], _ reading: AgendaReading, page: AgendaPage) {
     for (number, grid) in grids.enumerated() {
       if number > 0 { Output.standard.print("") }
-      for line in grid.lines(on: page) { Output.standard.print(inked: line) }
+      for line in grid.lines(on: page) { Output.standard.print(styled: line) }
       let agenda = Agenda(
         Self.coarse(reading.entries, in: grid.month), in: PeriodList(grid.month),
         gathersLate: false)
       guard !agenda.entries.isEmpty else { continue }
       Output.standard.print("")
       var text = AgendaText(page)
-      for line in text.lines(of: agenda) { Output.standard.print(inked: line) }
+      for line in text.lines(of: agenda) { Output.standard.print(styled: line) }
     }
   }
 }

@@ -51,22 +51,21 @@ struct CheckCommand: ParsableCommand {
       ? zones.found(runEnvironment) : try zones.resolved(runEnvironment)
     var (files, count) = (0, 0)
     let calendars = CalendarChecks(try limits.limits())
-    func check(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
+    func check(_ bytes: [UInt8], _ name: String, messages: inout Messages) {
       if files == 0 { CalendarFiles.checkZones(&messages) }
       files += 1
       count += calendars.check(bytes, name, messages: &messages)
     }
     let tasks = given.reading.read(
       sources.files, besides: sources.all.count - sources.files.count, messages: &messages,
-      runEnvironment: runEnvironment,
-      calendar: check)
+      runEnvironment: runEnvironment, calendar: check)
     for address in sources.addresses {
       let bytes = network.bytes(at: address, limit: calendars.limits.bytes, messages: &messages)
-      if let bytes { check(bytes, CalendarAddress.shown(address), &messages) }
+      if let bytes { check(bytes, CalendarAddress.shown(address), messages: &messages) }
     }
     let stores = StoreTexts(runEnvironment, network)
     for text in sources.stores.flatMap({ stores.lists(of: $0, &messages) }).flatMap(\.texts) {
-      check(text.bytes, text.name, &messages)
+      check(text.bytes, text.name, messages: &messages)
     }
     files += tasks.files.count
     let lines = try lines(

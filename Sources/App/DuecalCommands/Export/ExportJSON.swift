@@ -30,7 +30,7 @@ struct ExportJSON: JSONValue {
     json.object { json in
       if let changes {
         json.member("changes") { json in
-          for change in changes { json.element(ChangeJSON(change: change)) }
+          for change in changes { json.element(FeedChangeJSON(change: change)) }
         }
       }
       json.member("items") { $0.elements(items) }
@@ -44,7 +44,7 @@ struct ExportJSON: JSONValue {
 }
 
 /// What `--dry-run` found of an item.
-private struct ChangeJSON: JSONValue {
+private struct FeedChangeJSON: JSONValue {
   let change: FeedChange
 
   func write(to json: inout JSONWriter) {

@@ -18,7 +18,7 @@ struct ImportJSON: JSONValue {
     json.object { json in
       json.member("changes") { json in
         for (plan, _) in plans {
-          for change in plan.changes { json.element(ChangeJSON(change: change)) }
+          for change in plan.changes { json.element(ImportChangeJSON(change: change)) }
         }
       }
       json.member("items") { json in
@@ -37,7 +37,7 @@ struct ImportJSON: JSONValue {
 }
 
 /// What is done with an item.
-private struct ChangeJSON: JSONValue {
+private struct ImportChangeJSON: JSONValue {
   let change: ImportChange
 
   func write(to json: inout JSONWriter) {

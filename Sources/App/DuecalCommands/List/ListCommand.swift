@@ -153,7 +153,7 @@ struct ListCommand: ParsableCommand {
       page.id = { names.id(of: $0.source) }
     }
     var text = AgendaText(page)
-    for line in text.lines(of: agenda) { Output.standard.print(inked: line) }
+    for line in text.lines(of: agenda) { Output.standard.print(styled: line) }
   }
 }
 

@@ -47,7 +47,7 @@ struct Messages {
     guard keep(MessageJSON(diagnostic, file: file, rule: rule)) else { return }
     if diagnostic.severity == .error { note(.partial) }
     guard !loudness.quiet || diagnostic.severity == .error else { return }
-    output?.print(inked: line(diagnostic, file: file))
+    output?.print(styled: line(diagnostic, file: file))
   }
 
   /// Keeps an exit status that something said adds up to.

@@ -46,8 +46,8 @@ final class Output: Sendable {
   }
 
   /// Writes a line that may have the sequences of `TerminalStyle` in it.
-  func print(inked line: String) {
-    write(line.utf8, as: .inked)
+  func print(styled line: String) {
+    write(line.utf8, as: .styled)
     write(CollectionOfOne(UInt8(ascii: "\n")))
   }
 

@@ -11,7 +11,7 @@ struct TerminalText {
     /// One line, without line feeds.
     case line
     /// One line with the sequences of `TerminalStyle`.
-    case inked
+    case styled
     /// JSON, in which everything can be escaped.
     case json
   }
@@ -20,7 +20,7 @@ struct TerminalText {
   private var kept: [UInt8] = []
 
   /// The sequences that `TerminalStyle` writes.
-  private static let inks = (TerminalStyle.allCases.map(\.rawValue) + ["0"]).map {
+  private static let styleCodes = (TerminalStyle.allCases.map(\.rawValue) + ["0"]).map {
     Array("\u{1B}[\($0)m".utf8)
   }
 
@@ -65,8 +65,10 @@ struct TerminalText {
     case (UInt8(ascii: "\r"), .text):
       guard bytes.count > 1 else { return nil }
       if bytes.dropFirst().first == UInt8(ascii: "\n") { return ([first], 1) }
-    case (0x1B, .inked):
-      if let style = inks.first(where: { bytes.starts(with: $0) }) { return (style, style.count) }
+    case (0x1B, .styled):
+      if let style = styleCodes.first(where: { bytes.starts(with: $0) }) {
+        return (style, style.count)
+      }
     default: break
     }
     return (spelled(UInt32(first), form), 1)

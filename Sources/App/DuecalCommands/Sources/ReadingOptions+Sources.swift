@@ -68,8 +68,7 @@ struct ReadingOptions: ParsableArguments {
   ///   - calendar: Handles an iCalendar file; without it such a file is refused.
   func read(
     _ paths: [String], besides others: Int = 0, messages: inout Messages,
-    runEnvironment: RunEnvironment,
-    calendarsInFolders: Bool = false,
+    runEnvironment: RunEnvironment, calendarsInFolders: Bool = false,
     calendar: (([UInt8], String, inout Messages) -> Void)? = nil
   ) -> ReadSources {
     var read = ReadSources()

@@ -51,11 +51,14 @@ public struct AgendaText {
 
   private func heading(of heading: Agenda.Heading, isFirst: Bool) -> [String] {
     let words = fitted(page.words(of: heading))
-    return (isFirst ? [] : [""]) + [page.style(of: heading).styled(words, isColored: page.isColored)]
+    return (isFirst ? [] : [""]) + [
+      page.style(of: heading).styled(words, isColored: page.isColored)
+    ]
   }
 
   private func line(of project: [String]) -> String {
-    TerminalStyle.project.styled(fitted(" " + page.words(of: .project(project))), isColored: page.isColored)
+    TerminalStyle.project.styled(
+      fitted(" " + page.words(of: .project(project))), isColored: page.isColored)
   }
 
   private func fitted(_ text: String) -> String {
@@ -175,7 +178,8 @@ public struct AgendaText {
     let (title, extra) = titleAndExtra(of: cells)
     let blanks = (title + extra).blanks(toColumns: widths.title) + "  "
     let text =
-      cells.titleStyle.styled(title, isColored: page.isColored) + cells.extraStyle.styled(extra, isColored: page.isColored)
+      cells.titleStyle.styled(title, isColored: page.isColored)
+      + cells.extraStyle.styled(extra, isColored: page.isColored)
     guard !cells.project.isEmpty, widths.project > 0 else { return text }
     let project = page.width == nil ? cells.project : cells.project.cut(toColumns: widths.project)
     return text + blanks + TerminalStyle.project.styled(project, isColored: page.isColored)

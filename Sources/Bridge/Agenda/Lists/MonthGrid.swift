@@ -102,7 +102,8 @@ extension MonthGrid {
     let names = weekdays.map { " " + String($0.name.prefix(3)).padded(toColumns: cell - 1) }
     let title = TerminalStyle.strong.styled(month.spelled, isColored: page.isColored)
     let head = [
-      title + "  " + TerminalStyle.faint.styled(total.words, isColored: page.isColored), indent + names.joined(),
+      title + "  " + TerminalStyle.faint.styled(total.words, isColored: page.isColored),
+      indent + names.joined(),
     ]
     return (head + weeks.map { line(of: $0, page) }).map { $0.withoutTrailingBlanks }
   }

@@ -58,7 +58,7 @@ public struct NewTask: Hashable, Sendable {
     _ words: String, _ options: Options = Options(), reader: LineFieldReader,
     now: DateTimeParameters, zone: Zone
   ) throws(Fault) {
-    var draft = try Draft(Self.oneLine(words), options, reader: reader, now: now, zone: zone)
+    var draft = try NewTaskDraft(Self.oneLine(words), options, reader: reader, now: now, zone: zone)
     try draft.add(options)
     guard let read = draft.line.document.lines.first, read.kind == .task, !read.text.isEmpty else {
       throw .empty
@@ -92,7 +92,7 @@ public struct NewTask: Hashable, Sendable {
 }
 
 /// A line while it is written down.
-private struct Draft {
+private struct NewTaskDraft {
   private(set) var line: EditedLine
   /// The date that is not in a tag of the words.
   private(set) var date: TMDateType?

@@ -41,7 +41,7 @@ struct FeedScan {
   }
 
   private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) {
-    let word = Word(bytes, line)
+    let word = RawLine(bytes, line)
     if word.begins(with: "BEGIN:") {
       begin(word, line)
     } else if word.begins(with: "END:") {
@@ -55,7 +55,7 @@ struct FeedScan {
     }
   }
 
-  private mutating func begin(_ word: Word, _ line: Range<Int>) {
+  private mutating func begin(_ word: RawLine, _ line: Range<Int>) {
     if depth == 1 {
       let isEvent = word.begins(with: "BEGIN:VEVENT")
       isZone = word.begins(with: "BEGIN:VTIMEZONE")
@@ -78,7 +78,7 @@ struct FeedScan {
     if depth == 0 { isComplete = true }
   }
 
-  private mutating func takeHeader(_ word: Word) {
+  private mutating func takeHeader(_ word: RawLine) {
     if word.begins(with: "PRODID:") { productID = word.value(after: 7) }
     if word.begins(with: "NAME:") { name = word.value(after: 5) }
     if word.begins(with: "X-WR-TIMEZONE:") { zone = word.value(after: 14) }
@@ -89,7 +89,7 @@ struct FeedScan {
 // MARK: - Properties
 
 extension FeedScan {
-  private mutating func takeProperty(_ word: Word, _ line: Range<Int>) {
+  private mutating func takeProperty(_ word: RawLine, _ line: Range<Int>) {
     switch word.first {
     case UInt8(ascii: "U"):
       if word.begins(with: "UID:") { open?.uid = word.value(after: 4) }
@@ -111,7 +111,7 @@ extension FeedScan {
     }
   }
 
-  private mutating func takeSummaryOrSequence(_ word: Word, _ line: Range<Int>) {
+  private mutating func takeSummaryOrSequence(_ word: RawLine, _ line: Range<Int>) {
     if word.begins(with: "SUMMARY:") {
       open?.summary = word.value(after: 8)
     } else if word.begins(with: "SEQUENCE:") {
@@ -120,7 +120,7 @@ extension FeedScan {
     }
   }
 
-  private mutating func takeStamp(_ word: Word, _ length: Int, line: Range<Int>) {
+  private mutating func takeStamp(_ word: RawLine, _ length: Int, line: Range<Int>) {
     if let stamp = word.stamp(after: length), stamp > open?.modified ?? .epoch {
       open?.modified = stamp
     }
@@ -133,11 +133,11 @@ extension FeedScan {
     open?.revisionLines = lines.isEmpty ? line : lines.lowerBound..<line.upperBound
   }
 
-  private mutating func takeDate(_ word: Word, _ line: Range<Int>) {
+  private mutating func takeDate(_ word: RawLine, _ line: Range<Int>) {
     if word.contains(";TZID=", within: 24) { zonedLines.append(line) }
   }
 
-  private mutating func takeRelationOrDate(_ word: Word, _ line: Range<Int>) {
+  private mutating func takeRelationOrDate(_ word: RawLine, _ line: Range<Int>) {
     if word.begins(with: "RELATED-TO:") {
       open?.parent = word.value(after: 11)
     } else if word.begins(with: "RRULE") {
@@ -147,7 +147,7 @@ extension FeedScan {
     }
   }
 
-  private mutating func takeHint(_ word: Word, _ line: Range<Int>) {
+  private mutating func takeHint(_ word: RawLine, _ line: Range<Int>) {
     guard word.begins(with: "X-DUECAL-") else { return }
     if word.begins(with: "X-DUECAL-LINE:") {
       open?.line = word.value(after: 14)
@@ -161,7 +161,7 @@ extension FeedScan {
 }
 
 /// A content line as its bytes.
-private struct Word {
+private struct RawLine {
   let bytes: UnsafeBufferPointer<UInt8>
   let line: Range<Int>
 

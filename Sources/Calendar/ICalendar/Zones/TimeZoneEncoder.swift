@@ -44,7 +44,7 @@ public struct TimeZoneEncoder: Sendable {
     return writer.bytes
   }
 
-  private func observances(for span: Span) -> [Observance] {
+  private func observances(for span: Span) -> [WrittenObservance] {
     let ruleStart = zone.ruleStart ?? Instant(seconds: .max)
     let pair = rulePair(from: ruleStart)
     if !pair.isEmpty, span.first >= ruleStart { return pair }
@@ -59,27 +59,27 @@ public struct TimeZoneEncoder: Sendable {
   private static let horizon = Instant(seconds: 4_102_444_800)
 
   /// The two observances that the zone's yearly rule makes; empty where no RRULE can say them.
-  private func rulePair(from start: Instant) -> [Observance] {
+  private func rulePair(from start: Instant) -> [WrittenObservance] {
     guard let rule = zone.rule, rule.changes, start.seconds < .max else { return [] }
     let twoYears = start.advanced(by: 2 * 366 * 86_400)
     let changes = zone.transitions(after: start.advanced(by: -1), through: twoYears).prefix(2)
-    let pair = changes.compactMap { change -> Observance? in
+    let pair = changes.compactMap { change -> WrittenObservance? in
       let yearly = (change.after == rule.daylight ? rule.start : rule.end)?.recurrenceRule
-      return yearly.map { Observance(change, rule: $0) }
+      return yearly.map { WrittenObservance(change, rule: $0) }
     }
     return pair.count == 2 ? pair : []
   }
 
   /// The observance in force at an instant, and those up to another.
-  private func singles(from first: Instant, through last: Instant) -> [Observance] {
-    let inForce = zone.transition(before: first).map { Observance($0) }
-    let initial = inForce ?? Observance(always: zone.observance(at: first), at: first)
-    return [initial] + zone.transitions(after: first, through: last).map { Observance($0) }
+  private func singles(from first: Instant, through last: Instant) -> [WrittenObservance] {
+    let inForce = zone.transition(before: first).map { WrittenObservance($0) }
+    let initial = inForce ?? WrittenObservance(always: zone.observance(at: first), at: first)
+    return [initial] + zone.transitions(after: first, through: last).map { WrittenObservance($0) }
   }
 }
 
 /// One STANDARD or DAYLIGHT.
-private struct Observance {
+private struct WrittenObservance {
   let isDaylight: Bool
   let onset: DateTimeParameters?
   let from: Int

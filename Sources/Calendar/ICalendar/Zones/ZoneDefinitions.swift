@@ -175,7 +175,9 @@ struct ZoneDefinitionReader {
     do {
       let reading = try reader.read(index, named: tzid)
       changes += reading.changes
-      for warning in reading.warnings.prefix(1) { say(.warning, warning.line, message: warning.sentence) }
+      for warning in reading.warnings.prefix(1) {
+        say(.warning, warning.line, message: warning.sentence)
+      }
       return CalendarZones.Meaning(
         zone: reading.zone, name: tzid, source: .definition, begins: reading.begins)
     } catch {
