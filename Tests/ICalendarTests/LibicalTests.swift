@@ -23,8 +23,8 @@ struct LibicalTests {
     let seeing = try sources().filter { $0.value.contains("import CLibical") }.keys.sorted()
     #expect(
       seeing == [
-        "Calendar/ICalendar/Meaning/Libical.swift",
         "Calendar/ICalendar/Meaning/ComponentHandle.swift",
+        "Calendar/ICalendar/Meaning/Libical.swift",
         "Calendar/ICalendar/Meaning/LibicalReader.swift",
       ])
   }
