@@ -35,7 +35,9 @@ def graphs(names):
     """
     build = ROOT / ".build" / "network" / "debug" if NETWORK else ROOT / ".build" / "debug"
     folder = build / "symbols"
-    folder.mkdir(exist_ok=True)
+    # What is left of another build would be read as part of this.
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
     for name in names:
         extract(name, build, folder)
     return folder

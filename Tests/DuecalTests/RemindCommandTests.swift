@@ -495,7 +495,7 @@ struct RemindCommandTests {
     _ = try home.run([], at: "2026-12-03T07:00:00Z")
     let run = try home.run([], at: "2026-12-03T07:05:00Z")
     #expect(run.status == 0 && run.output == "")
-    #expect(run.seconds < 5)
+    #expect(run.processorSeconds < 5)
   }
 
   @Test func allYearsOfManyTasksTakeNoLongerThanADay() throws {
@@ -511,7 +511,7 @@ struct RemindCommandTests {
     let home = try RemindHome("- Task @due(2026-12-03 15:00)\(tags)\n")
     let run = try home.run(["--from", "2026-11-20", "--to", "2026-12-04"])
     #expect(run.status == 0 && run.output.split(separator: "\n").count == 8000)
-    #expect(run.seconds < 5)
+    #expect(run.processorSeconds < 5)
   }
 }
 

@@ -6,7 +6,10 @@ struct Run {
   let status: Int32
   let output: String
   let error: String
+  /// How long it took, in seconds; on a busy machine that says little about the command.
   let seconds: Double
+  /// How long processors worked for it, in seconds.
+  let processorSeconds: Double
   /// The most memory that it had at a time, as far as it was looked at, in KiB.
   let memory: Int
 
@@ -60,16 +63,18 @@ func run(
   process.standardError = files[2]
   let start = Date()
   try process.run()
-  var memory = 0
+  var (memory, processorSeconds) = (0, 0.0)
   while process.isRunning, Date().timeIntervalSince(start) < 30 {
     memory = max(memory, peakMemory(of: process.processIdentifier))
-    usleep(500)
+    processorSeconds = max(processorSeconds, processorTime(of: process.processIdentifier))
+    usleep(2000)
   }
   if process.isRunning { process.terminate() }
   process.waitUntilExit()
   return Run(
     status: process.terminationStatus, output: try scratch.text("out"),
-    error: try scratch.text("err"), seconds: Date().timeIntervalSince(start), memory: memory)
+    error: try scratch.text("err"), seconds: Date().timeIntervalSince(start),
+    processorSeconds: processorSeconds, memory: memory)
 }
 
 /// The most memory that a process had so far, in KiB; 0 for one that is gone, and for one that is still a
@@ -85,6 +90,15 @@ private func peakMemory(of process: Int32) -> Int {
     return line.withUnsafeBufferPointer { $0.baseAddress.map { Int(atol($0 + 6)) } ?? 0 }
   }
   return 0
+}
+
+/// How long processors have worked for a process, in seconds; 0 for one that is gone.
+private func processorTime(of process: Int32) -> Double {
+  let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+  // The fields after the name: user and system time are the twelfth and the thirteenth (proc(5)).
+  let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+  let ticks = fields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)
+  return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
 }
 
 /// A folder that goes when nobody looks at it any more.
