@@ -48,7 +48,7 @@ help:
 	@echo "To check a change:"
 	@echo "  make quick          run the unit tests of what has changed"
 	@echo "  make unit           run all unit tests"
-	@echo "  make lint           check format, imports, calls, layers and pages"
+	@echo "  make lint           check format, imports, layers, calls, pages and public declarations"
 	@echo "  make test           run the tests of the core: unit, judges, samples"
 	@echo "  make test-network   run the tests of the trait Network: network, caldav"
 	@echo "  make judges         run the oracles and readers of make test; make oracles without the readers"
@@ -313,6 +313,7 @@ install: $(if $(SUDO_UID),$(BINARY),build)
 	install -m 644 Shipping/completions/duecal.fish $(DESTDIR)$(FISHDIR)/duecal.fish
 	install -m 644 README.md $(wildcard Docs/*.md Docs/*.png Docs/*.svg) $(DESTDIR)$(DOCDIR)
 	cp -R Samples/. $(DESTDIR)$(DOCDIR)/examples
+	rm -f $(DESTDIR)$(DOCDIR)/examples/*/Package.resolved
 	sed -i 's|/usr/local/bin|$(abspath $(PREFIX))/bin|g; s|^PATH=/usr/bin:|PATH=|' $(addprefix $(DESTDIR)$(DOCDIR)/,$(PLACED))
 
 $(BINARY):

@@ -8,8 +8,8 @@ of the trait Network are listed; else all others.
 import difflib
 import sys
 
-from docc import NETWORK, graphs, judged, symbols
-from manifest import ROOT, dump, modules
+from docc import graphs, judged, symbols
+from manifest import ROOT, dump
 
 FOLDER = ROOT / "Docs" / "API"
 

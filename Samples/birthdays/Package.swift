@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "birthdays",
-  dependencies: [.package(url: "https://github.com/duecal/duecal", from: "0.2.0")],
+  dependencies: [.package(url: "https://github.com/duecal/duecal", .upToNextMinor(from: "0.2.0"))],
   targets: [
     .executableTarget(
       name: "birthdays",

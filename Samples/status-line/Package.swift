@@ -3,12 +3,11 @@ import PackageDescription
 
 let package = Package(
   name: "status-line",
-  dependencies: [.package(url: "https://github.com/duecal/duecal", from: "0.2.0")],
+  dependencies: [.package(url: "https://github.com/duecal/duecal", .upToNextMinor(from: "0.2.0"))],
   targets: [
     .executableTarget(
       name: "status-line",
       dependencies: [
-        .product(name: "CalendarItems", package: "duecal"),
         .product(name: "CalendarStores", package: "duecal"),
         .product(name: "SQLiteStore", package: "duecal"),
         .product(name: "TaskDates", package: "duecal"),

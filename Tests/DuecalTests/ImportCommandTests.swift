@@ -586,4 +586,36 @@ struct ImportCommandTests {
     let feed = try home.run(["export", "tasks.taskpaper"]).output
     #expect(feed.components(separatedBy: "SUMMARY").count == 3, "\(feed)")
   }
+
+  @Test func anUndoneImportThatIsMadeAgainForAnotherItemIsRedoneForThatOne() throws {
+    let home = try ImportHome(todo("1", "Rest"), todo("x", "Same"))
+    try home.setCalendar([todo("1", "Rest")])
+    try home.pull()
+    for uid in ["x", "y"] {
+      try home.setCalendar([todo("1", "Rest"), todo(uid, "Same")])
+      try home.pull()
+      #expect(try home.run(["undo"]).status == 0)
+    }
+    #expect(try home.run(["redo"]).status == 0)
+    try home.pull()
+    #expect(try home.tasks.components(separatedBy: "Same").count == 2)
+  }
+
+  @Test func aRenamedFileAmongOthersIsImportedInto() throws {
+    let home = try ImportHome(todo("1", "Call Ann"), todo("2", "Call Bob"))
+    try FileManager.default.createDirectory(
+      atPath: home.scratch.path("notes"), withIntermediateDirectories: true)
+    try home.scratch.write("notes/other.taskpaper", "- Mine\n")
+    func pull(_ file: String) throws -> Run {
+      try home.run(["import", "calendar.ics", "--into", "notes/\(file)", "--among", "notes"])
+    }
+    #expect(try pull("a.taskpaper").status == 0)
+    try FileManager.default.moveItem(
+      atPath: home.scratch.path("notes/a.taskpaper"), toPath: home.scratch.path("notes/b.taskpaper")
+    )
+    for _ in 0..<2 { #expect(try pull("b.taskpaper").status == 0) }
+    let into = ["import", "calendar.ics", "--into", "notes/b.taskpaper"]
+    #expect(try home.run(into).status == 0)
+    #expect(try home.scratch.text("notes/b.taskpaper") == "- Call Ann\n- Call Bob\n")
+  }
 }

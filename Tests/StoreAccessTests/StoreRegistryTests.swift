@@ -16,6 +16,14 @@ private struct NotesOpener: StoreOpener {
   }
 }
 
+private struct DiaryOpener: StoreOpener {
+  let kind = StoreKind(scheme: "diary", location: .path(to: "diary", usual: nil))
+
+  func open(_ request: StoreRequest) async throws(StoreError) -> any CalendarStore {
+    MemoryStore(now: request.now)
+  }
+}
+
 @Suite("The registry of stores")
 struct StoreRegistryTests {
   private func open(_ text: String, makesStore: Bool) async throws -> any CalendarStore {
@@ -36,10 +44,17 @@ struct StoreRegistryTests {
     #expect(error?.description == "expected a notebook behind notes:")
   }
 
-  @Test func whatOneExecutableRegistersStaysBesideWhatAnotherDoes() {
+  @Test func aKindThatIsRegisteredTwiceIsListedOnce() {
     StoreRegistry.register(StoreOpeners([NotesOpener()]))
     StoreRegistry.register(StoreOpeners([NotesOpener()]))
     #expect(StoreRegistry.kinds.count { $0.scheme == "notes" } == 1)
+  }
+
+  @Test func whatIsRegisteredStaysBesideWhatIsRegisteredLater() {
+    StoreRegistry.register(StoreOpeners([NotesOpener()]))
+    StoreRegistry.register(StoreOpeners([DiaryOpener()]))
+    #expect(StoreRegistry.opener(ofScheme: "notes") != nil)
+    #expect(StoreRegistry.opener(ofScheme: "diary") != nil)
   }
 
   @Test func aServersAddressIsUnderstoodWithoutItsOpener() throws {

@@ -45,4 +45,23 @@ struct TextStoreTests {
     }
     #expect(await store.lists().isEmpty)
   }
+
+  @Test func aNumberThatSomethingHasIsNotGivenAgain() async throws {
+    let storage = Kept()
+    var texts = StoredTexts()
+    texts.lists = [StoredTexts.List(id: "7", title: "Home", color: nil, kinds: ["reminder"])]
+    try storage.write(texts)
+    let store = try TextStore(storage, now: { .epoch })
+    _ = try await store.createList(ItemList.Details(title: "Work"))
+    #expect(await store.lists().map(\.id.name).sorted() == ["7", "8"])
+  }
+
+  @Test func textsThatHaveAnItemTwiceAreRefused() throws {
+    let storage = Kept()
+    var texts = StoredTexts()
+    let item = StoredTexts.Item(list: "1", name: "2", tag: "3", text: "")
+    texts.items = [item, item]
+    try storage.write(texts)
+    #expect(throws: StoreError.self) { try TextStore(storage, now: { .epoch }) }
+  }
 }

@@ -9,7 +9,10 @@ package enum StoreRegistry {
   /// Kinds whose addresses are understood also where their opener is in another executable.
   private static let servers: [StoreKind] = [.calDAV, .openCalDAV]
 
-  /// Adds openers, before any command runs; one of a scheme that has one already takes its place.
+  /// Adds openers, before any command runs.
+  ///
+  /// An opener replaces an earlier registered one of its scheme; the schemes of this machine's stores
+  /// cannot be replaced.
   package static func register(_ openers: StoreOpeners) {
     registered.withLock { known in
       let others = known.all.filter { openers.opener(ofScheme: $0.kind.scheme) == nil }

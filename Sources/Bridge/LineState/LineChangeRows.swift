@@ -1,10 +1,11 @@
+import ExactText
 import GRDB
 import SQLiteFiles
 import TaskBridge
 
 /// Reads and writes the lines that runs changed.
 ///
-/// A run is known by the sums of the file's bytes before and after it.
+/// A run is identified by the SHA-256 of the file before and after it.
 struct LineChangeRows {
   /// How many of the last runs are kept for a file.
   private static let runs = 50
@@ -34,7 +35,17 @@ struct LineChangeRows {
 
   // MARK: Writing
 
-  func save(_ changes: LineChanges, by write: PlannedWrite) throws {
+  /// Keeps what a run changes in files; what an earlier run with the same bytes had noted goes.
+  func replace(_ lines: [LineChanges], by files: [PlannedWrite]) throws {
+    for file in files {
+      try database.run(
+        "DELETE FROM lineChange WHERE file = ? AND before = ? AND after = ?",
+        [file.file, file.before, file.after])
+      for changes in lines where changes.file == file.file { try save(changes, by: file) }
+    }
+  }
+
+  private func save(_ changes: LineChanges, by write: PlannedWrite) throws {
     let insert = try database.makeStatement(
       sql: """
         INSERT INTO lineChange (pair, file, before, after, uid, occurrence, lineBefore, lineAfter,
@@ -61,7 +72,8 @@ struct LineChangeRows {
       """, [file])
   }
 
-  /// Removes the lines of a prepared save that is taken back.
+  /// Removes the lines of a prepared save that is taken back, and with them those of an earlier run with the
+  /// same bytes: its `redo` then finds lines by likeness.
   func removePlanned() throws {
     try database.execute(
       sql: """
@@ -72,21 +84,23 @@ struct LineChangeRows {
 
   // MARK: Reading
 
-  func changes(by write: PlannedWrite) throws -> [LineChanges] {
+  func changes(
+    in file: String, before: String, after: String
+  ) throws -> [LineChanges] {
     let rows = try Row.fetchAll(
       database,
       sql: """
         SELECT pair.file AS target, pair.source, lineChange.* FROM lineChange
         JOIN pair ON pair.id = lineChange.pair
         WHERE lineChange.file = ? AND before = ? AND after = ? ORDER BY lineChange.id
-        """, arguments: [write.file, write.before, write.after])
+        """, arguments: [file, before, after])
     var lines: [LineRegistry.Pair: [LineChanges.Line]] = [:]
     for row in rows {
       let pair = LineRegistry.Pair(
         file: try row.checked("target"), source: try row.checked("source"))
       lines[pair, default: []].append(try line(row))
     }
-    return lines.map { LineChanges(pair: $0, file: write.file, lines: $1) }
+    return lines.map { LineChanges(pair: $0, file: file, lines: $1) }
       .sorted { ($0.pair.file, $0.pair.source) < ($1.pair.file, $1.pair.source) }
   }
 
@@ -106,10 +120,17 @@ struct LineChangeRows {
 }
 
 extension LineRegistry {
-  /// The lines that a run changed in a file; none for a run that is long ago.
+  /// The lines that a run changed in a file; empty once 50 later runs have changed the file.
   ///
-  /// - Parameter write: The file, and its bytes before and after the run.
-  public func lineChanges(by write: PlannedWrite) throws(StateError) -> [LineChanges] {
-    try read(write.file) { try LineChangeRows(database: $0).changes(by: write) }
+  /// - Parameters:
+  ///   - file: The file's canonical path.
+  ///   - before: The SHA-256 of its bytes before the run.
+  ///   - after: The SHA-256 of its bytes after the run.
+  public func lineChanges(
+    in file: String, before: String, after: String
+  ) throws(StateError) -> [LineChanges] {
+    try read(file) {
+      try LineChangeRows(database: $0).changes(in: file, before: before, after: after)
+    }
   }
 }

@@ -1,9 +1,9 @@
 import ExactText
 public import TaskBridge
 
-/// What a run did to the lines that a pair has in a task file, so that `undo` and `redo` find each again.
+/// The lines of a task file that a run changed for one pair.
 ///
-/// A line whose words all changed cannot be recognised by them.
+/// `undo` and `redo` use them to find lines whose text changed completely.
 public struct LineChanges: Hashable, Sendable {
   /// A line that the run added, changed or removed.
   public struct Line: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct LineChanges: Hashable, Sendable {
     /// The line in the file as it was after; nil for one that the run removed.
     public let after: Int?
     /// What was remembered of a line that the run removed and forgot.
-    public var forgotten: Forgotten?
+    public let forgotten: Forgotten?
 
     /// Creates a change.
     public init(_ name: ItemName, before: Int?, after: Int?, forgotten: Forgotten? = nil) {

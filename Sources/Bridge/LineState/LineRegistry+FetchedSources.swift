@@ -35,17 +35,15 @@ extension LineRegistry {
 
   /// Keeps what a server gave for an address.
   public func save(_ fetched: FetchedSource, from source: String) throws(StateError) {
-    try StateError.mapErrors(source) {
-      try database.write { database in
-        try database.execute(
-          sql: """
-            INSERT OR REPLACE INTO fetched (source, url, etag, lastModified, bytes)
-            VALUES (?, ?, ?, ?, ?)
-            """,
-          arguments: [
-            source, fetched.url, fetched.etag, fetched.lastModified, fetched.bytes.data,
-          ])
-      }
+    try write(source) { database in
+      try database.execute(
+        sql: """
+          INSERT OR REPLACE INTO fetched (source, url, etag, lastModified, bytes)
+          VALUES (?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          source, fetched.url, fetched.etag, fetched.lastModified, fetched.bytes.data,
+        ])
     }
   }
 }

@@ -34,33 +34,34 @@ extension LineRegistry {
   /// - Parameters:
   ///   - memories: The memories.
   ///   - conflicts: Fields that both sides changed.
-  ///   - lines: The lines that the run changes in those files.
+  ///   - lines: The lines that the run changes in those files; nil for `undo` and `redo`, which keep what
+  ///     the runs before had noted.
   ///   - time: When, in seconds since 1970.
   ///   - files: The files that the run writes next.
   public func prepare(
     _ memories: [(pair: Pair, memory: ImportMemory)],
-    conflicts: [ItemConflict] = [], lines: [LineChanges] = [], at time: Int,
+    conflicts: [ItemConflict] = [], lines: [LineChanges]? = nil, at time: Int,
     writing files: [PlannedWrite]
   ) throws(StateError) {
     try write(memories.first?.pair.file ?? "") { database in
       try ReplacedRows(database: database).forget()
       let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM conflict") ?? 0
-      for file in files {
-        try database.run(
-          """
-          INSERT INTO plannedWrite (file, before, after, lastEdit, lastConflict)
-          VALUES (?, ?, ?, ?, ?)
-          """, [file.file, file.before, file.after, file.lastEdit, last])
-      }
+      for file in files { try plan(file, lastConflict: last, database) }
       let rows = MemoryRows(database: database, replaced: ReplacedRows(database: database))
       for (pair, memory) in memories { try rows.save(memory, of: pair) }
       for conflict in conflicts { try rows.save(conflict, at: time) }
-      for file in files {
-        for changes in lines where changes.file == file.file {
-          try LineChangeRows(database: database).save(changes, by: file)
-        }
-      }
+      if let lines { try LineChangeRows(database: database).replace(lines, by: files) }
     }
+  }
+
+  private func plan(
+    _ file: PlannedWrite, lastConflict: Int64, _ database: Database
+  ) throws {
+    try database.run(
+      """
+      INSERT INTO plannedWrite (file, before, after, lastEdit, lastConflict)
+      VALUES (?, ?, ?, ?, ?)
+      """, [file.file, file.before, file.after, file.lastEdit, lastConflict])
   }
 
   /// The writes of a prepared save that is neither confirmed nor taken back.
@@ -95,7 +96,7 @@ extension LineRegistry {
   /// A copy in memory in which a prepared save is taken back; the file stays as it is.
   public func copyWithoutPreparedSave() throws(StateError) -> LineRegistry {
     let copy = try LineRegistry()
-    try StateError.mapErrors("") { try database.backup(to: copy.database) }
+    try StateError.mapErrors(path, path: path) { try database.backup(to: copy.database) }
     try copy.takeBack()
     return copy
   }

@@ -23,7 +23,7 @@ public final class LineRegistry: Sendable {
 
   let database: DatabaseQueue
   /// Where the file is.
-  private let path: String
+  let path: String
 
   /// Opens the state, or makes it.
   ///
@@ -84,12 +84,19 @@ public final class LineRegistry: Sendable {
   func read<Value>(
     _ subject: String, _ body: (Database) throws -> Value
   ) throws(StateError) -> Value {
-    try StateError.mapErrors(subject, path: path) { try database.read(body) }
+    try mappingErrors(of: subject) { try database.read(body) }
   }
 
   /// Writes something for a subject, all or nothing.
   func write(_ subject: String, _ body: (Database) throws -> Void) throws(StateError) {
-    try StateError.mapErrors(subject, path: path) { try database.write(body) }
+    try mappingErrors(of: subject) { try database.write(body) }
+  }
+
+  /// A fault that has no subject is one of the whole file.
+  private func mappingErrors<Value>(
+    of subject: String, _ body: () throws -> Value
+  ) throws(StateError) -> Value {
+    try StateError.mapErrors(subject.isEmpty ? path : subject, path: path, body: body)
   }
 
   /// Keeps what pairs agreed on, all or nothing.

@@ -20,7 +20,7 @@ extension ImportMemory {
 
   /// The memory with the present places of its lines.
   ///
-  /// - Parameter known: Lines of the first file whose place is known; nil for one that is gone.
+  /// - Parameter known: Lines of the first file whose place is already known; nil for one that is gone.
   func following(
     _ files: [TaskFile], at known: [ItemName: Int?], reader: LineFieldReader
   ) -> ImportMemory {
@@ -66,7 +66,7 @@ private struct FollowedLines {
   private var withLines: ExactSet = []
   /// The files that are not as the memory left them.
   private let edited: ExactSet
-  /// The lines whose place is known otherwise; nil for one that is gone.
+  /// The lines whose place the caller knows; nil for one that is gone.
   private let known: [ItemName: LineRef?]
   private let taken: Set<LineRef>
 
@@ -101,13 +101,14 @@ private struct FollowedLines {
   ) -> ImportMemory.Entry {
     let old = entry.place.flatMap(places.line)
     if let known = known[name] {
-      return known.map { placed(entry, old, $0) } ?? (isHere(entry) ? removed(entry, old) : entry)
+      return known.map { placed(entry, from: old, at: $0) }
+        ?? (isHere(entry) ? removed(entry, old) : entry)
     }
     guard let place = entry.place else { return withoutUndonePlace(entry) }
     guard let new = old.flatMap(moved.line), !taken.contains(new) else {
       return names.contains(place.file) ? removed(entry, old) : entry
     }
-    return placed(entry, old, new)
+    return placed(entry, from: old, at: new)
   }
 
   /// True if the line was left in the first file.
@@ -117,7 +118,7 @@ private struct FollowedLines {
 
   /// The entry of a line that is there now.
   private func placed(
-    _ entry: ImportMemory.Entry, _ old: LineRef?, _ new: LineRef
+    _ entry: ImportMemory.Entry, from old: LineRef?, at new: LineRef
   ) -> ImportMemory.Entry {
     let agreed = agreed(entry, old)
     let now = ItemLine(body: found.body(of: new), notes: found.notes(of: new))

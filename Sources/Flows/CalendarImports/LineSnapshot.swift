@@ -21,11 +21,14 @@ struct LineSnapshot {
 
   var count: Int { entries.entries.count }
 
+  /// True if the files have a line.
+  func has(_ line: LineRef) -> Bool {
+    entryAt.indices.contains(line.file) && entryAt[line.file].indices.contains(line.line)
+  }
+
   /// The entry of a line, nil for a line that is no item.
   func entry(at line: LineRef) -> Int? {
-    guard entryAt.indices.contains(line.file), entryAt[line.file].indices.contains(line.line) else {
-      return nil
-    }
+    guard has(line) else { return nil }
     let entry = entryAt[line.file][line.line]
     return entry < 0 ? nil : Int(entry)
   }

@@ -35,7 +35,7 @@ struct MovedLines {
 
   /// Where a line is now; nil if it is gone.
   func line(of old: LineRef) -> LineRef? {
-    guard let entries else { return old.file < found.files.count ? old : nil }
+    guard let entries else { return found.has(old) ? old : nil }
     return then.entry(at: old).flatMap { entries[$0] }.map(found.line)
   }
 }

@@ -14,6 +14,11 @@ public struct StoredTexts: Codable, Hashable, Sendable {
     public var color: String?
     /// What may be in it: `reminder`, `event`.
     public var kinds: [String]
+
+    /// Creates a list.
+    public init(id: String, title: String, color: String?, kinds: [String]) {
+      (self.id, self.title, self.color, self.kinds) = (id, title, color, kinds)
+    }
   }
 
   /// An item, or a series with its changed occurrences.
@@ -26,6 +31,11 @@ public struct StoredTexts: Codable, Hashable, Sendable {
     public var tag: String
     /// Its iCalendar text.
     public var text: String
+
+    /// Creates an item.
+    public init(list: String, name: String, tag: String, text: String) {
+      (self.list, self.name, self.tag, self.text) = (list, name, tag, text)
+    }
   }
 
   /// The last number that was given to anything.

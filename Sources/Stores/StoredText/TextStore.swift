@@ -8,7 +8,9 @@ public import TaskDates
 /// Its contents are a value. A change makes a new value, which is written before it replaces the old one.
 ///
 /// ```swift
-/// let store = try TextStore(JSONFile(path: "tasks.json"), now: { .now })
+/// let store = try TextStore(JSONFile(path: "tasks.json")) {
+///   Instant(seconds: Int(Date().timeIntervalSince1970))
+/// }
 /// ```
 public actor TextStore: CalendarStore {
   public nonisolated let capabilities: StoreCapabilities = [
@@ -25,14 +27,14 @@ public actor TextStore: CalendarStore {
   /// - Parameters:
   ///   - storage: Where its texts are kept.
   ///   - now: The clock that stamps changes.
-  /// - Throws: `StoreError` if the texts cannot be read.
+  /// - Throws: `StoreError` if the texts cannot be read, or have a list or an item twice.
   public init(
     _ storage: any TextStorage, now: @escaping @Sendable () -> Instant
   ) throws(StoreError) {
     self.storage = storage
     self.now = now
     revision = StoreWriteRules(now: now)
-    contents = TextStoreContents(try storage.read())
+    contents = try TextStoreContents(try storage.read())
   }
 
   public func access(to _: CalendarItem.Kind) -> StoreAuthorization { .full }
@@ -103,7 +105,7 @@ public actor TextStore: CalendarStore {
     let list = try list(id)
     var new = contents
     let results = changes.map { change in
-      Result { () throws(StoreError) in try apply(change, list, &new) }
+      Result { () throws(StoreError) in try apply(change, to: list, in: &new) }
     }
     let changed = results.compactMap { try? $0.get().ref }
     if !changed.isEmpty { try keep(new, changing: .items(id, Set(changed))) }
@@ -111,7 +113,7 @@ public actor TextStore: CalendarStore {
   }
 
   private func apply(
-    _ change: ItemChange, _ list: ItemList, _ new: inout TextStoreContents
+    _ change: ItemChange, to list: ItemList, in new: inout TextStoreContents
   ) throws(StoreError) -> ItemVersion {
     switch change {
     case .create(let content):
@@ -122,9 +124,10 @@ public actor TextStore: CalendarStore {
     case .update(let version, let content):
       if let objection = revision.objection(to: content, in: list) { throw objection }
       let old = try new.current(version, in: list.id)
-      guard old.content?.item.uid == content.item.uid else {
-        throw .invalid("an item keeps its UID")
+      guard let uid = old.content?.item.uid else {
+        throw .invalid("the text of the item cannot be read")
       }
+      guard uid == content.item.uid else { throw .invalid("an item keeps its UID") }
       return try new.keep(
         try old.updated(to: content, at: now()).validated(against: content), as: version.ref)
     case .remove(let version):

@@ -61,15 +61,25 @@ struct TextStoreContents {
 }
 
 extension TextStoreContents {
-  init(_ texts: StoredTexts) {
-    lastNumber = texts.lastNumber
+  /// - Throws: `StoreError.unavailable` if a list or an item is there twice.
+  init(_ texts: StoredTexts) throws(StoreError) {
+    // A number that anything has is not given again, whatever was edited by hand.
+    let names = texts.lists.map(\.id) + texts.items.flatMap { [$0.name, $0.tag] }
+    lastNumber = names.compactMap { Int($0) }.reduce(texts.lastNumber, max)
     for list in texts.lists {
+      guard lists[ItemList.ID(list.id)] == nil else {
+        throw .unavailable("the list \(list.id) is there twice; expected one of each name")
+      }
       lists[ItemList.ID(list.id)] = ItemList.Details(
         title: list.title, color: list.color,
         kinds: Set(list.kinds.compactMap(CalendarItem.Kind.init)))
     }
     for item in texts.items {
-      items[ItemRef(ItemList.ID(item.list), name: item.name)] = Item(
+      let ref = ItemRef(ItemList.ID(item.list), name: item.name)
+      guard items[ref] == nil else {
+        throw .unavailable("the item \(ref) is there twice; expected one of each name")
+      }
+      items[ref] = Item(
         tag: item.tag, resource: CalendarResource(bytes: Array(item.text.utf8)))
     }
   }

@@ -14,7 +14,7 @@ struct StateDamage: DamageSubject {
   let whole: [UInt8]
   let tables = [
     "pair", "agreed", "component", "item", "conflict", "fetched", "grdb_migrations", "plannedWrite",
-    "replaced_pair", "replaced_agreed", "replaced_component", "replaced_item",
+    "replaced_pair", "replaced_agreed", "replaced_component", "replaced_item", "lineChange",
   ]
   private let options: ImportOptions
   private let text: [UInt8]
@@ -55,8 +55,10 @@ struct StateDamage: DamageSubject {
     let later = ImportPlan(
       [calendar(2...13)], into: [file(plan.files[0].edited.bytes)], after: plan.memory,
       options: options)
+    let lines = LineChanges(
+      pair: pair, file: "tasks", lines: plan.memory.changes(until: later.memory, in: "tasks"))
     try state.prepare(
-      [(pair, later.memory)], at: 1_796_000_001,
+      [(pair, later.memory)], lines: [lines], at: 1_796_000_001,
       writing: [PlannedWrite(file: "tasks", before: "0", after: "1", lastEdit: 1)])
   }
 
@@ -64,6 +66,7 @@ struct StateDamage: DamageSubject {
     do {
       let state = try LineRegistry(path: path)
       _ = try state.plannedWrites()
+      try undo(state)
       try state.takeBack()
       _ = try state.pairs(of: pair.file)
       _ = try state.pairs(withLinesIn: "tasks")
@@ -74,6 +77,18 @@ struct StateDamage: DamageSubject {
       return try importAgain(state)
     } catch {
       return .refused
+    }
+  }
+
+  /// Finds the lines again that the later run changed, as `undo` and `redo` do.
+  private func undo(_ state: LineRegistry) throws {
+    let file = Self.file(text)
+    let memory = try state.memory(of: pair)
+    for changes in try state.lineChanges(in: "tasks", before: "0", after: "1") {
+      for direction in [ReversedRun.Direction.undo, .redo] {
+        let run = ReversedRun(direction, changes.lines, text: text)
+        _ = memory.reversed(to: file, from: file, of: run, reader: options.reader)
+      }
     }
   }
 

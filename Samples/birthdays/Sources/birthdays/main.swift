@@ -42,7 +42,7 @@ var writer = CalendarWriter()
 writer.begin(CalendarHeader(name: "Birthdays"))
 var bytes = writer.take()
 let encoder = ItemEncoder(zones: [:])
-for line in list.split(separator: "\n") where !line.hasPrefix("#") {
+for line in list.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
   if let birthday = Birthday(line) {
     bytes += encoder.lines(of: birthday.item)
   } else {

@@ -10,11 +10,12 @@ struct JSONFile: TextStorage {
   var source: StoreSource { StoreSource(id: path, title: path, kind: .local) }
 
   func read() throws(StoreError) -> StoredTexts {
-    guard let bytes = FileManager.default.contents(atPath: path) else { return StoredTexts() }
+    guard FileManager.default.fileExists(atPath: path) else { return StoredTexts() }
     do {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
       return try JSONDecoder().decode(StoredTexts.self, from: bytes)
     } catch {
-      throw .unavailable("\(path): this is not a JSON file of this store")
+      throw .unavailable("\(path): cannot be read; expected a JSON file of this store (\(error))")
     }
   }
 

@@ -217,7 +217,11 @@ extension Messages {
     }
     let rest = plan.cut.count - 10
     guard rest > 0 else { return }
-    fail("only a part of \(rest) more series is imported: they have too many dates", .partial)
+    let sentence =
+      rest == 1
+      ? "only a part of 1 more series is imported: it has too many dates"
+      : "only a part of \(rest) more series is imported: they have too many dates"
+    fail(sentence, .partial)
   }
 
   /// Says what lines do not hold of their items.

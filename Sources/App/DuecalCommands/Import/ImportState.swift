@@ -83,8 +83,10 @@ struct ImportState {
     }
   }
 
-  /// The lines that the run adds, changes or removes, for `undo`; an import that is the first of its
-  /// calendar only adds lines.
+  /// The lines that the run adds, changes or removes, for `undo`.
+  ///
+  /// Nothing is recorded for the first import of a calendar, or for one with lines in files that this run
+  /// does not read; `undo` then finds lines by what they say.
   var lineChanges: [LineChanges] {
     let written = changedFiles
     return toSave.flatMap { pair, memory -> [LineChanges] in

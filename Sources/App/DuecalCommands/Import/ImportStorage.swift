@@ -78,7 +78,12 @@ struct ImportStorage {
     let file = TaskFile(
       name: path, identity: identity, modified: .epoch,
       document: TaskDocument(bytes: bytes, dialect: TaskDialect(path: path)))
-    let lost = try state.filesWithLines().filter { FileIdentity(path: $0) == nil }
+    // Pairs that know this file already find their lines by what they say.
+    let here = Set(try state.pairs(withLinesIn: identity))
+    let lost = try state.filesWithLines().filter { old in
+      try FileIdentity(path: old) == nil
+        && here.isDisjoint(with: try state.pairs(withLinesIn: old))
+    }
     let alike = try lost.filter { try state.keptLines(in: $0).contains { $0.isMostly(file) } }
     guard alike.count == 1, let old = alike.first else { return }
     if !command.writes { state = try state.copyWithoutPreparedSave() }
@@ -95,7 +100,7 @@ struct ImportStorage {
 
   // MARK: Reading
 
-  /// Reads the task files anew.
+  /// Reads the task files again.
   func read(_ messages: inout Messages) throws -> ImportState {
     var files: [TaskFile] = []
     var snapshots: [FileSnapshot?] = []

@@ -22,7 +22,7 @@ struct TwoStepSave {
   /// - Returns: False if `write` does; then nothing is saved.
   func run(
     _ memories: [(pair: LineRegistry.Pair, memory: ImportMemory)],
-    conflicts: [ItemConflict] = [], lines: [LineChanges] = [], at time: Int,
+    conflicts: [ItemConflict] = [], lines: [LineChanges]? = nil, at time: Int,
     files: [ChangedFile], write: ([ChangedFile]) throws(FileError) -> Bool
   ) throws -> Bool {
     guard !memories.isEmpty else { return try write(files) }

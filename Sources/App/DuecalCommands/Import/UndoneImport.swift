@@ -41,7 +41,7 @@ struct UndoneImport {
   /// - Returns: False if one has changed since it was read; then nothing is saved.
   func save(
     _ files: [ChangedFile], reversing edits: ReversedEdits,
-    _ write: ([ChangedFile]) throws(FileError) -> Bool
+    write: ([ChangedFile]) throws(FileError) -> Bool
   ) throws -> Bool {
     guard let state else { return try write(files) }
     return try TwoStepSave(state, folder).run(

@@ -44,7 +44,7 @@ struct ZoneOptions: ParsableArguments {
     }
   }
 
-  /// The zone that the surroundings say, nil where they say none.
+  /// The zone that the environment names, nil where it names none.
   func found(_ runEnvironment: RunEnvironment) -> Zone? {
     try? Zone.system(environment: runEnvironment.environment)
   }

@@ -27,7 +27,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
   case tryAgain = 75
   /// The system forbids it.
   case notPermitted = 77
-  /// The surroundings are not fit: no time zones, a wrong setting.
+  /// The environment is unfit: no time zones, a wrong setting.
   case configuration = 78
 
   /// The worse of two: a particular reason before the general one.

@@ -4,7 +4,7 @@ import ExactText
 /// Shows what a command prints with a pager, where a person reads it on a terminal.
 ///
 /// ```swift
-/// PagedOutput.begin(pager, surroundings)  // before the first line is printed
+/// PagedOutput.begin(pager, runEnvironment)  // before the first line is printed
 /// ```
 enum PagedOutput {
   /// Lets standard output go through the pager from here on.

@@ -27,7 +27,7 @@ struct StateFolder {
     backupLimit = configuration.backupLimit.map { $0 * 1_000_000 } ?? Backups.usualLimit
   }
 
-  /// The folder that the surroundings name, nil where they name none; a relative path is no name (XDG Base
+  /// The folder that the environment names, nil where it names none; a relative path is no name (XDG Base
   /// Directory Specification).
   static func named(_ runEnvironment: RunEnvironment) -> StateFolder? {
     let named = ["XDG_STATE_HOME", "HOME"].map { runEnvironment.environment[$0] ?? "" }

@@ -83,7 +83,7 @@ struct Reversal {
       show(plan, &messages)
       return true
     }
-    return try write(plan, ReversedEdits(plan, history, backups), messages: &messages)
+    return try write(plan, ReversedEdits(plan, in: history, backups: backups), messages: &messages)
   }
 
   /// Finishes the writes of killed runs; false if that changed files.

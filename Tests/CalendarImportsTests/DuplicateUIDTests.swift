@@ -6,7 +6,7 @@ import TaskText
 import Testing
 
 /// Items of one calendar with the same UID.
-@Suite struct SameUIDTests {
+@Suite struct DuplicateUIDTests {
   @Test func twoItemsWithOneUIDAreTwoLines() throws {
     let plan = try imported(calendar(todo("", title: "a"), todo("", title: "b")))
     #expect(plan.lines == ["- a", "- b"])
