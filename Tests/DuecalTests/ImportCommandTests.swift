@@ -618,4 +618,77 @@ struct ImportCommandTests {
     #expect(try home.run(into).status == 0)
     #expect(try home.scratch.text("notes/b.taskpaper") == "- Call Ann\n- Call Bob\n")
   }
+
+  /// Imports another calendar into the file.
+  private func pull(_ calendar: String, _ home: ImportHome) throws -> Run {
+    try home.run(["import", calendar, "--into", "tasks.taskpaper"])
+  }
+
+  @Test(arguments: [[], [todo("w", "Wine")]])
+  func anUndoneTakeoverByAnotherCalendarLeavesOneLine(first: [String]) throws {
+    let home = try ImportHome(todo("1", "Call Ann", "DUE;VALUE=DATE:20270101"), todo("2", "Rest"))
+    try home.pull()
+    if !first.isEmpty {
+      try home.setCalendar(first, "other.ics")
+      #expect(try pull("other.ics", home).status == 0)
+    }
+    try home.setCalendar([todo("2", "Rest")])
+    try home.setCalendar(
+      first + [todo("1", "Write to Bob", "DUE;VALUE=DATE:20270202")], "other.ics")
+    #expect(try pull("other.ics", home).status == 0)
+    try home.pull()
+    #expect(try home.run(["undo"]).status == 0)
+    #expect(!(try home.run(["export", "tasks.taskpaper"]).output.contains("SUMMARY")))
+    #expect(try pull("other.ics", home).status == 0)
+    let tasks = try home.tasks
+    #expect(tasks.split(separator: "\n").count == 2 + first.count, "\(tasks)")
+    #expect(!(try home.run(["export", "tasks.taskpaper"]).output.contains("SUMMARY")))
+  }
+
+  @Test func aLineThatWasOverAndThatAPersonRemovedAfterAnUndoStaysAway() throws {
+    let home = try ImportHome(Self.over, todo("1", "Call Ann"))
+    try home.pull()
+    try home.pull("--past", "delete")
+    #expect(try home.run(["undo"]).status == 0)
+    try home.write("- Call Ann\n")
+    try home.pull()
+    try home.setCalendar([
+      event("9", "Over", "DTSTART;VALUE=DATE:20350101"), todo("1", "Call Ann"),
+    ])
+    try home.pull()
+    #expect(try home.tasks == "- Call Ann\n")
+  }
+
+  @Test func aFirstImportIsRedoneWithTheLinesThatWereOver() throws {
+    let home = try ImportHome(Self.over, todo("1", "Call Ann"))
+    try home.pull()
+    try home.pull("--past", "delete")
+    for word in ["undo", "undo", "redo"] { #expect(try home.run([word]).status == 0) }
+    #expect(!(try home.run(["export", "tasks.taskpaper"]).output.contains("SUMMARY")))
+  }
+
+  @Test func theNotesOfALineThatAnUndoBroughtBackAreTheCalendars() throws {
+    let home = try ImportHome(todo("1", "Call Ann", "DESCRIPTION:one"), todo("2", "Rest"))
+    try home.pull()
+    try home.setCalendar([todo("2", "Rest")])
+    try home.pull()
+    #expect(try home.run(["undo"]).status == 0)
+    try home.setCalendar([todo("1", "Call Ann", "DESCRIPTION:two"), todo("2", "Rest")])
+    try home.pull()
+    #expect(try home.tasks == "- Call Ann\n\ttwo\n- Rest\n")
+  }
+
+  @Test func aLineWhoseArchivingWasUndoneStaysUntilItIsAskedFor() throws {
+    let home = try ImportHome(todo("1", "Call Ann"), todo("2", "Rest"))
+    try home.pull()
+    let first = try home.tasks
+    try home.setCalendar([todo("2", "Rest")])
+    try home.pull("--removed", "archive")
+    let archived = try home.tasks
+    #expect(try home.run(["undo"]).status == 0)
+    try home.pull()
+    #expect(try home.tasks == first)
+    try home.pull("--removed", "archive")
+    #expect(try home.tasks == archived)
+  }
 }

@@ -23,6 +23,7 @@ struct LineChangeRows {
       table.column("occurrence", .text).notNull()
       table.column("lineBefore", .integer)
       table.column("lineAfter", .integer)
+      table.column("archives", .boolean).notNull()
       // What was remembered of a line that was removed and forgotten.
       table.column("agreed", .text)
       table.column("isOwned", .boolean)
@@ -49,14 +50,15 @@ struct LineChangeRows {
     let insert = try database.makeStatement(
       sql: """
         INSERT INTO lineChange (pair, file, before, after, uid, occurrence, lineBefore, lineAfter,
-          agreed, isOwned, isAdopted, component)
-        SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM pair WHERE file = ? AND source = ?
+          archives, agreed, isOwned, isAdopted, component)
+        SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM pair WHERE file = ? AND source = ?
         """)
     for line in changes.lines {
       let old = line.forgotten
       try insert.execute(arguments: [
         write.file, write.before, write.after, line.name.uid, line.name.occurrence, line.before,
-        line.after, old?.agreed.stored, old?.isOwned, old?.isAdopted, old?.component.data,
+        line.after, line.archives, old?.agreed.stored, old?.isOwned, old?.isAdopted,
+        old?.component.data,
         changes.pair.file, changes.pair.source,
       ])
     }
@@ -108,7 +110,7 @@ struct LineChangeRows {
     LineChanges.Line(
       ItemName(uid: try row.checked("uid"), occurrence: try row.checked("occurrence")),
       before: try row.checkedLine("lineBefore"), after: try row.checkedLine("lineAfter"),
-      forgotten: try forgotten(row))
+      archives: try row.checked("archives"), forgotten: try forgotten(row))
   }
 
   private func forgotten(_ row: Row) throws -> LineChanges.Forgotten? {

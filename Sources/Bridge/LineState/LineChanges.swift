@@ -13,14 +13,20 @@ public struct LineChanges: Hashable, Sendable {
     public let before: Int?
     /// The line in the file as it was after; nil for one that the run removed.
     public let after: Int?
+    /// True if the run put the line into the archive.
+    public let archives: Bool
     /// What was remembered of a line that the run removed and forgot.
     public let forgotten: Forgotten?
 
     /// Creates a change.
-    public init(_ name: ItemName, before: Int?, after: Int?, forgotten: Forgotten? = nil) {
+    public init(
+      _ name: ItemName, before: Int?, after: Int?, archives: Bool = false,
+      forgotten: Forgotten? = nil
+    ) {
       self.name = name
       self.before = before
       self.after = after
+      self.archives = archives
       self.forgotten = forgotten
     }
   }

@@ -106,7 +106,7 @@ private struct FollowedLines {
     }
     guard let place = entry.place else { return withoutUndonePlace(entry) }
     guard let new = old.flatMap(moved.line), !taken.contains(new) else {
-      return names.contains(place.file) ? removed(entry, old) : entry
+      return names.contains(place.file) ? removedByPerson(entry, old) : entry
     }
     return placed(entry, from: old, at: new)
   }
@@ -137,6 +137,15 @@ private struct FollowedLines {
   private func withoutUndonePlace(_ entry: ImportMemory.Entry) -> ImportMemory.Entry {
     var entry = entry
     if let place = entry.undonePlace, edited.contains(place.file) { entry.undonePlace = nil }
+    return entry
+  }
+
+  /// The entry of a line that a person removed: it does not come back as one that was over would.
+  private func removedByPerson(
+    _ entry: ImportMemory.Entry, _ old: LineRef?
+  ) -> ImportMemory.Entry {
+    var entry = removed(entry, old)
+    entry.isPast = false
     return entry
   }
 

@@ -1,29 +1,49 @@
 import ExactText
 public import LineState
-import TaskBridge
+public import TaskBridge
 import TaskEditing
+import TaskText
 
 extension ImportMemory {
   /// The lines of a file that differ between this memory and a later one.
   ///
+  /// An item that a run took over from another calendar had its line before.
+  ///
   /// - Parameters:
-  ///   - later: The memory after a run; this is the one before, of the same text.
-  ///   - file: The file.
-  public func changes(until later: ImportMemory, in file: String) -> [LineChanges.Line] {
+  ///   - later: The memory after a run; this is the one before.
+  ///   - file: The file as both memories knew it before the run.
+  ///   - others: What the imports of other calendars remembered of that file.
+  public func changes(
+    until later: ImportMemory, in file: TaskFile, besides others: [ImportMemory] = []
+  ) -> [LineChanges.Line] {
     let names = Set(items.keys).union(later.items.keys)
     return names.compactMap { name in
-      let (old, new) = (items[name], later.items[name])
-      let (before, after) = (old?.line(in: file), new?.line(in: file))
-      let isSame = before != nil && after != nil && old?.body == new?.body
-      guard before != nil || after != nil, !isSame else { return nil }
-      let forgotten = new == nil ? old.map { self.forgotten(name, $0) } : nil
-      return LineChanges.Line(name, before: before, after: after, forgotten: forgotten)
+      let old = items[name].flatMap { $0.line(in: file) == nil ? nil : $0 }
+      let owner =
+        old ?? others.lazy.compactMap { $0.items[name] }.first { $0.line(in: file) != nil }
+      return change(of: name, from: owner, to: later.items[name], in: file)
     }.sorted { $0.name < $1.name }
   }
 
-  private func forgotten(_ name: ItemName, _ entry: Entry) -> LineChanges.Forgotten {
-    LineChanges.Forgotten(
-      agreed: entry.agreed ?? ItemLine(body: entry.body), isOwned: entry.isOwned,
+  private func change(
+    of name: ItemName, from old: Entry?, to new: Entry?, in file: TaskFile
+  ) -> LineChanges.Line? {
+    let (before, after) = (old?.line(in: file), new?.line(in: file))
+    let archives = new?.isArchived == true && old?.isArchived != true
+    let isSame = before != nil && after != nil && old?.body == new?.body
+    guard before != nil || after != nil, !isSame || archives else { return nil }
+    return LineChanges.Line(
+      name, before: before, after: after, archives: archives,
+      forgotten: new == nil ? old.map { forgotten(name, $0, in: file) } : nil)
+  }
+
+  private func forgotten(
+    _ name: ItemName, _ entry: Entry, in file: TaskFile
+  ) -> LineChanges.Forgotten {
+    let line = entry.line(in: file).flatMap { file.document.lines.indices.contains($0) ? $0 : nil }
+    let notes = line.map { LineText(file, line: $0).written } ?? []
+    return LineChanges.Forgotten(
+      agreed: entry.agreed ?? ItemLine(body: entry.body, notes: notes), isOwned: entry.isOwned,
       isAdopted: entry.isAdopted, component: Array(components[name.uid] ?? []))
   }
 
@@ -44,16 +64,27 @@ extension ImportMemory {
     for (name, place) in places where place == nil {
       guard let entry = items[name], entry.place == nil else { continue }
       switch run.direction {
-      case .undo: items[name]?.isUndone = !entry.isPast
+      case .undo: items[name]?.isUndone = true
       case .redo: if entry.isGone { items[name] = nil }
       }
+    }
+    for line in run.lines where line.archives {
+      items[line.name]?.markArchived(run.direction == .redo)
     }
   }
 }
 
 extension ImportMemory.Entry {
-  fileprivate func line(in file: String) -> Int? {
-    place.flatMap { $0.file == file ? $0.line : nil }
+  /// The line in a file; nil where the item has none there.
+  fileprivate func line(in file: TaskFile) -> Int? {
+    place.flatMap { $0.file == file.identity ? $0.line : nil }
+  }
+
+  /// Notes that the line is in the archive, or that an undo brought it back: then it stays.
+  fileprivate mutating func markArchived(_ isArchived: Bool) {
+    guard place != nil else { return }
+    self.isArchived = isArchived
+    if isGone { (isKept, isReported) = (!isArchived, !isArchived) }
   }
 
   /// A line that stays without its item.

@@ -21,7 +21,8 @@ extension ImportMemory {
     to file: TaskFile, from old: TaskFile, of run: ReversedRun? = nil, reader: LineFieldReader
   ) -> ImportMemory {
     guard let run, !run.lines.isEmpty else {
-      return reversedByLikeness(to: file, from: old, reader: reader)
+      let isRedo = run?.direction == .redo
+      return reversedByLikeness(to: file, from: old, isRedo: isRedo, reader: reader)
     }
     let places = run.places(in: file, reader: reader)
     var memory = self
@@ -35,7 +36,7 @@ extension ImportMemory {
 
   /// The memory after `undo` or `redo`, where nothing is known of the run.
   private func reversedByLikeness(
-    to file: TaskFile, from old: TaskFile, reader: LineFieldReader
+    to file: TaskFile, from old: TaskFile, isRedo: Bool, reader: LineFieldReader
   ) -> ImportMemory {
     guard let kept = kept(in: file.identity, at: \.lastPlace) else { return self }
     let left = ImportedLines.places(in: file, kept, reader: reader)
@@ -45,7 +46,7 @@ extension ImportMemory {
       guard let place = entry.lastPlace, place.file == file.identity else { continue }
       let hasLine = left[place.line] != nil
       guard hasLine || before[place.line] != nil else { continue }
-      memory.items[name] = entry.reversed(hasLine: hasLine)
+      memory.items[name] = entry.reversed(hasLine: hasLine, isRedo: isRedo)
     }
     return memory.returningPast(in: file, kept.text, reader: reader)
   }
@@ -103,12 +104,12 @@ extension ImportMemory.Entry {
   fileprivate var lastPlace: ImportMemory.Place? { place ?? undonePlace }
 
   /// The entry after an undo or a redo, by which its line stays, goes or comes back.
-  fileprivate func reversed(hasLine: Bool) -> ImportMemory.Entry {
+  fileprivate func reversed(hasLine: Bool, isRedo: Bool) -> ImportMemory.Entry {
     var entry = self
     if let place, !hasLine {
       // To redo the removal of a line that was over is no undone import.
       (entry.isUndone, entry.undonePlace, entry.place) =
-        isPast ? (false, nil, nil) : (true, place, nil)
+        isPast && isRedo ? (false, nil, nil) : (true, place, nil)
     }
     if place == nil, hasLine {
       (entry.isUndone, entry.undonePlace, entry.place) = (false, nil, undonePlace)

@@ -56,7 +56,8 @@ struct StateDamage: DamageSubject {
       [calendar(2...13)], into: [file(plan.files[0].edited.bytes)], after: plan.memory,
       options: options)
     let lines = LineChanges(
-      pair: pair, file: "tasks", lines: plan.memory.changes(until: later.memory, in: "tasks"))
+      pair: pair, file: "tasks",
+      lines: plan.memory.changes(until: later.memory, in: file(plan.files[0].edited.bytes)))
     try state.prepare(
       [(pair, later.memory)], lines: [lines], at: 1_796_000_001,
       writing: [PlannedWrite(file: "tasks", before: "0", after: "1", lastEdit: 1)])

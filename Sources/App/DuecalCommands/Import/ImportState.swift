@@ -2,6 +2,7 @@ import CalendarImports
 import ExactText
 import LineState
 import TaskBridge
+import TaskDates
 import TaskText
 import UserFiles
 
@@ -85,19 +86,28 @@ struct ImportState {
 
   /// The lines that the run adds, changes or removes, for `undo`.
   ///
-  /// Nothing is recorded for the first import of a calendar, or for one with lines in files that this run
-  /// does not read; `undo` then finds lines by what they say.
+  /// Nothing is recorded of a calendar with lines in files that this run does not read, nor of lines that
+  /// the first import of a calendar adds; `undo` then finds lines by what they say.
   var lineChanges: [LineChanges] {
     let written = changedFiles
-    return toSave.flatMap { pair, memory -> [LineChanges] in
-      guard let before = followed[pair] else { return [] }
-      return written.compactMap { file in
-        let name = CanonicalPath.of(file.path)
-        guard before.texts[name] == file.old else { return nil }
-        let lines = before.changes(until: memory, in: name)
-        return lines.isEmpty ? nil : LineChanges(pair: pair, file: name, lines: lines)
-      }
+    return toSave.flatMap { pair, memory in
+      written.compactMap { changes(of: pair, until: memory, in: $0) }
     }
+  }
+
+  private func changes(
+    of pair: LineRegistry.Pair, until memory: ImportMemory, in written: ChangedFile
+  ) -> LineChanges? {
+    let name = CanonicalPath.of(written.path)
+    let file = TaskFile(
+      name: name, identity: name, modified: .epoch,
+      document: TaskDocument(bytes: written.old, dialect: TaskDialect(path: name)))
+    let before = followed[pair] ?? ImportMemory()
+    guard before.isEmpty || before.texts[name] == written.old else { return nil }
+    let others = followed.filter { $0.key != pair && $0.value.texts[name] == written.old }
+    var lines = before.changes(until: memory, in: file, besides: others.map(\.value))
+    if before.isEmpty { lines.removeAll { $0.before == nil } }
+    return lines.isEmpty ? nil : LineChanges(pair: pair, file: name, lines: lines)
   }
 
   /// Those memories that are not what they were.

@@ -61,7 +61,7 @@ struct UndoneImport {
       let runs = try edits.runs(in: file.identity, state)
       for pair in Set(try state.pairs(withLinesIn: file.identity)).union(runs.keys) {
         memories[pair] = try (memories[pair] ?? state.memory(of: pair)).reversed(
-          to: file, from: old, of: runs[pair], reader: reader)
+          to: file, from: old, of: runs[pair] ?? edits.unrecorded, reader: reader)
       }
     }
     return memories.map { ($0, $1) }.sorted { ($0.0.file, $0.0.source) < ($1.0.file, $1.0.source) }

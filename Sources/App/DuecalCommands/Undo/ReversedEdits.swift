@@ -15,6 +15,9 @@ struct ReversedEdits {
     self.backups = backups
   }
 
+  /// A run of which nothing is recorded but its direction.
+  var unrecorded: ReversedRun { ReversedRun(direction, [], text: []) }
+
   /// What the run had done to the lines of each pair in a file; empty if that is no longer recorded.
   func runs(in file: String, _ state: LineRegistry) throws -> [LineRegistry.Pair: ReversedRun] {
     let name = FileName(file)
