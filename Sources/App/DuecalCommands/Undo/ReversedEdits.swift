@@ -3,7 +3,9 @@ import ExactText
 import LineState
 import UserFiles
 
-/// The edits of a run that is undone or redone. They identify the lines that the run changed.
+/// The edits of a run that is undone or redone.
+///
+/// They identify the lines that the run changed.
 struct ReversedEdits {
   private let edits: [BackedUpEdit]
   private let direction: ReversedRun.Direction
