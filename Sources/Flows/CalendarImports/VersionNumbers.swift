@@ -51,12 +51,17 @@ struct VersionNumbers {
     return lastFirst(places.sorted())
   }
 
-  private mutating func find<Key: Equatable>(_ places: [Int], by key: (ComponentVersion) -> Key) {
+  /// Gives items the numbers of known items with the same key, each once and in their order.
+  private mutating func find<Key: Hashable>(_ places: [Int], by key: (ComponentVersion) -> Key) {
+    guard !missing.isEmpty else { return }
+    var open = Dictionary(grouping: missing.indices.reversed()) { key(missing[$0].version) }
+    var found: Set<Int> = []
     for place in places where numbers[place] == nil {
-      let own = key(versions[place])
-      guard let found = missing.firstIndex(where: { key($0.version) == own }) else { continue }
-      numbers[place] = missing.remove(at: found).number
+      guard let index = open[key(versions[place])]?.popLast() else { continue }
+      numbers[place] = missing[index].number
+      found.insert(index)
     }
+    missing = missing.indices.filter { !found.contains($0) }.map { missing[$0] }
   }
 
   /// Numbers new items, and spares the numbers of items that are gone.

@@ -105,6 +105,7 @@ struct ImportState {
     let before = followed[pair] ?? ImportMemory()
     guard before.isEmpty || before.texts[name] == written.old else { return nil }
     let others = followed.filter { $0.key != pair && $0.value.texts[name] == written.old }
+    if before.isEmpty, others.isEmpty { return nil }
     var lines = before.changes(until: memory, in: file, besides: others.map(\.value))
     if before.isEmpty { lines.removeAll { $0.before == nil } }
     return lines.isEmpty ? nil : LineChanges(pair: pair, file: name, lines: lines)
