@@ -105,8 +105,10 @@ struct DuplicateUIDs {
 
   private mutating func name(_ items: [Item], called uid: String) {
     let numbers = (numbers[uid] ?? []).sorted()
-    let groups = ExactDictionary(
-      items.map { (ComponentVersion.occurrence(of: read($0)), [$0]) }, uniquingKeysWith: +)
+    var groups: ExactDictionary<[Item]> = [:]
+    for item in items {
+      groups[ComponentVersion.occurrence(of: read(item)), default: []].append(item)
+    }
     guard groups.count < items.count || !numbers.isEmpty else { return }
     let remembered = remembered([1] + numbers, uid)
     for key in groups.keys.sorted() {
@@ -127,9 +129,10 @@ struct DuplicateUIDs {
       guard let component = known[Self.name(uid, number)] else { continue }
       let bytes = CalendarWriter.start + Array("\r\n".utf8) + component + CalendarWriter.end
       let items = CalendarReading(bytes: bytes, limits: .unlimitedSize).items
-      let versions = ExactDictionary(
-        items.map { (ComponentVersion.occurrence(of: $0.item), [ComponentVersion($0.item)]) },
-        uniquingKeysWith: +)
+      var versions: ExactDictionary<[ComponentVersion]> = [:]
+      for item in items.map(\.item) {
+        versions[ComponentVersion.occurrence(of: item), default: []].append(ComponentVersion(item))
+      }
       for (occurrence, versions) in versions where versions.count == 1 {
         remembered[occurrence, default: []].append((number, versions[0]))
       }
