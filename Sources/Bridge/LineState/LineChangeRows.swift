@@ -43,6 +43,7 @@ struct LineChangeRows {
         "DELETE FROM lineChange WHERE file = ? AND before = ? AND after = ?",
         [file.file, file.before, file.after])
       for changes in lines where changes.file == file.file { try save(changes, by: file) }
+      try removeOldRuns(of: file.file)
     }
   }
 
@@ -62,7 +63,6 @@ struct LineChangeRows {
         changes.pair.file, changes.pair.source,
       ])
     }
-    try removeOldRuns(of: write.file)
   }
 
   private func removeOldRuns(of file: String) throws {
@@ -88,7 +88,7 @@ struct LineChangeRows {
 
   func changes(
     in file: String, before: String, after: String
-  ) throws -> [LineChanges] {
+  ) throws -> [LineRegistry.Pair: [LineChanges.Line]] {
     let rows = try Row.fetchAll(
       database,
       sql: """
@@ -102,8 +102,7 @@ struct LineChangeRows {
         file: try row.checked("target"), source: try row.checked("source"))
       lines[pair, default: []].append(try line(row))
     }
-    return lines.map { LineChanges(pair: $0, file: file, lines: $1) }
-      .sorted { ($0.pair.file, $0.pair.source) < ($1.pair.file, $1.pair.source) }
+    return lines
   }
 
   private func line(_ row: Row) throws -> LineChanges.Line {
@@ -122,7 +121,7 @@ struct LineChangeRows {
 }
 
 extension LineRegistry {
-  /// The lines that a run changed in a file; empty once 50 later runs have changed the file.
+  /// The lines that a run changed in a file, for each pair; empty once 50 later runs have changed the file.
   ///
   /// - Parameters:
   ///   - file: The file's canonical path.
@@ -130,7 +129,7 @@ extension LineRegistry {
   ///   - after: The SHA-256 of its bytes after the run.
   public func lineChanges(
     in file: String, before: String, after: String
-  ) throws(StateError) -> [LineChanges] {
+  ) throws(StateError) -> [Pair: [LineChanges.Line]] {
     try read(file) {
       try LineChangeRows(database: $0).changes(in: file, before: before, after: after)
     }

@@ -4,7 +4,17 @@ import ICalendar
 import TaskDates
 
 /// Which version of which item a component is, as far as it shows.
-struct ComponentVersion: Comparable {
+struct ComponentVersion {
+  /// Which of two versions is newer.
+  struct Stamp: Comparable {
+    let sequence: Int
+    let modified: Instant
+
+    static func < (left: Stamp, right: Stamp) -> Bool {
+      (left.sequence, left.modified) < (right.sequence, right.modified)
+    }
+  }
+
   /// What versions have in common that differ in their stamps and dates alone.
   struct Line: Hashable {
     let kind: CalendarItem.Kind
@@ -28,8 +38,7 @@ struct ComponentVersion: Comparable {
   let dates: Dates
   /// The component without its stamps.
   let content: [UInt8]
-  let sequence: Int
-  private let modified: Instant
+  let stamp: Stamp
 
   var kind: CalendarItem.Kind { line.kind }
   var appearance: Appearance { Appearance(line: line, dates: dates) }
@@ -38,16 +47,9 @@ struct ComponentVersion: Comparable {
     line = Line(kind: item.kind, title: ExactString(item.title))
     dates = Dates(kind: item.kind, when: item.when, start: item.start)
     content = item.original.bytes?.withoutStamps ?? []
-    sequence = item.revision?.sequence ?? 0
-    modified = item.revision?.modified ?? Instant(seconds: .min)
-  }
-
-  static func < (left: ComponentVersion, right: ComponentVersion) -> Bool {
-    (left.sequence, left.modified) < (right.sequence, right.modified)
-  }
-
-  static func == (left: ComponentVersion, right: ComponentVersion) -> Bool {
-    (left.sequence, left.modified) == (right.sequence, right.modified)
+    stamp = Stamp(
+      sequence: item.revision?.sequence ?? 0,
+      modified: item.revision?.modified ?? Instant(seconds: .min))
   }
 
   /// The occurrence of a series that an item is; empty for a whole item.

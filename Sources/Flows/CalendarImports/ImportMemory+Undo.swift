@@ -15,20 +15,20 @@ extension ImportMemory {
   /// - Parameters:
   ///   - file: The file as it is to be.
   ///   - old: The file as it was before.
-  ///   - run: What the run that is undone or redone had done to lines, if that is known.
+  ///   - run: What the run that is undone or redone had done to lines; no lines where that is not known.
   ///   - reader: What tags mean.
   public func reversed(
-    to file: TaskFile, from old: TaskFile, of run: ReversedRun? = nil, reader: LineFieldReader
+    to file: TaskFile, from old: TaskFile, of run: ReversedRun, reader: LineFieldReader
   ) -> ImportMemory {
-    guard let run, !run.lines.isEmpty else {
-      let isRedo = run?.direction == .redo
-      return reversedByLikeness(to: file, from: old, isRedo: isRedo, reader: reader)
+    guard !run.lines.isEmpty else {
+      return reversedByLikeness(
+        to: file, from: old, isRedo: run.direction == .redo, reader: reader)
     }
     let places = run.places(in: file, reader: reader)
     var memory = self
     memory.remember(run, at: places)
-    if memory.texts[file.identity] == nil { memory.texts[file.identity] = old.document.bytes }
-    let text = memory.texts[file.identity] ?? []
+    let text = memory.texts[file.identity] ?? old.document.bytes
+    memory.texts[file.identity] = text
     memory = memory.following([file], at: places, reader: reader)
     memory.mark(run, places)
     return memory.returningPast(in: file, text, reader: reader)

@@ -26,7 +26,7 @@ struct VersionNumbers {
   init(_ versions: [ComponentVersion], _ remembered: [Remembered], isFree: (Int) -> Bool) {
     self.versions = versions
     numbers = [Int?](repeating: nil, count: versions.count)
-    newestFirst = versions.indices.sorted { (versions[$1], $1) < (versions[$0], $0) }
+    newestFirst = versions.indices.sorted { (versions[$1].stamp, $1) < (versions[$0].stamp, $0) }
     missing = remembered.filter { isFree($0.number) }
     let alike = placesOfKnownLines
     find(alike, by: \.content)
@@ -79,7 +79,7 @@ struct VersionNumbers {
   private func lastFirst(_ places: [Int]) -> [Int] {
     guard
       let first = places.max(by: {
-        (versions[$0].sequence, $0) < (versions[$1].sequence, $1)
+        (versions[$0].stamp.sequence, $0) < (versions[$1].stamp.sequence, $1)
       })
     else { return places }
     return [first] + places.filter { $0 != first }
@@ -92,19 +92,19 @@ struct VersionNumbers {
   /// A version is older if its title is the same and its stamp is earlier, or if its SEQUENCE is lower.
   /// By SEQUENCE alone, as many of the newest stay as known items are missing: they may be those.
   private func withoutOlder(_ places: [Int]) -> [Int] {
-    var newest: [ComponentVersion.Line: ComponentVersion] = [:]
+    var newest: [ComponentVersion.Line: ComponentVersion.Stamp] = [:]
     var last: [CalendarItem.Kind: Int] = [:]
     for version in versions {
-      newest[version.line] = max(newest[version.line] ?? version, version)
-      last[version.kind] = max(last[version.kind] ?? 0, version.sequence)
+      newest[version.line] = max(newest[version.line] ?? version.stamp, version.stamp)
+      last[version.kind] = max(last[version.kind] ?? 0, version.stamp.sequence)
     }
     let left = Set(places)
     let current = newestFirst.filter { place in
-      left.contains(place) && newest[versions[place].line] == versions[place]
+      left.contains(place) && newest[versions[place].line] == versions[place].stamp
     }
     let spared = Set(current.prefix(missing.count))
     let kept = current.filter {
-      spared.contains($0) || versions[$0].sequence >= last[versions[$0].kind] ?? 0
+      spared.contains($0) || versions[$0].stamp.sequence >= last[versions[$0].kind] ?? 0
     }
     return lastFirst(kept.sorted())
   }

@@ -18,7 +18,7 @@ public actor TextStore: CalendarStore {
   ]
   private let storage: any TextStorage
   private let now: @Sendable () -> Instant
-  private let revision: StoreWriteRules
+  private let rules: StoreWriteRules
   private let listeners = StoreChangeBroadcaster()
   private var contents: TextStoreContents
 
@@ -33,7 +33,7 @@ public actor TextStore: CalendarStore {
   ) throws(StoreError) {
     self.storage = storage
     self.now = now
-    revision = StoreWriteRules(now: now)
+    rules = StoreWriteRules(now: now)
     contents = try TextStoreContents(try storage.read())
   }
 
@@ -117,12 +117,12 @@ public actor TextStore: CalendarStore {
   ) throws(StoreError) -> ItemVersion {
     switch change {
     case .create(let content):
-      if let objection = revision.objection(to: content, in: list) { throw objection }
+      if let objection = rules.objection(to: content, in: list) { throw objection }
       if let twin = new.version(ofUID: content.item.uid, in: list.id) { throw .exists(twin) }
-      let text = try CalendarResource(revision.created(content)).validated(against: content)
+      let text = try CalendarResource(rules.created(content)).validated(against: content)
       return try new.keep(text, as: ItemRef(list.id, name: new.nextNumber()))
     case .update(let version, let content):
-      if let objection = revision.objection(to: content, in: list) { throw objection }
+      if let objection = rules.objection(to: content, in: list) { throw objection }
       let old = try new.current(version, in: list.id)
       guard let uid = old.content?.item.uid else {
         throw .invalid("the text of the item cannot be read")

@@ -85,9 +85,9 @@ struct StateDamage: DamageSubject {
   private func undo(_ state: LineRegistry) throws {
     let file = Self.file(text)
     let memory = try state.memory(of: pair)
-    for changes in try state.lineChanges(in: "tasks", before: "0", after: "1") {
+    for lines in try state.lineChanges(in: "tasks", before: "0", after: "1").values {
       for direction in [ReversedRun.Direction.undo, .redo] {
-        let run = ReversedRun(direction, changes.lines, text: text)
+        let run = ReversedRun(direction, lines, text: text)
         _ = memory.reversed(to: file, from: file, of: run, reader: options.reader)
       }
     }

@@ -99,13 +99,13 @@ struct ImportState {
     of pair: LineRegistry.Pair, until memory: ImportMemory, in written: ChangedFile
   ) -> LineChanges? {
     let name = CanonicalPath.of(written.path)
-    let file = TaskFile(
-      name: name, identity: name, modified: .epoch,
-      document: TaskDocument(bytes: written.old, dialect: TaskDialect(path: name)))
     let before = followed[pair] ?? ImportMemory()
     guard before.isEmpty || before.texts[name] == written.old else { return nil }
     let others = followed.filter { $0.key != pair && $0.value.texts[name] == written.old }
     if before.isEmpty, others.isEmpty { return nil }
+    let file = TaskFile(
+      name: name, identity: name, modified: .epoch,
+      document: TaskDocument(bytes: written.old, dialect: TaskDialect(path: name)))
     var lines = before.changes(until: memory, in: file, besides: others.map(\.value))
     if before.isEmpty { lines.removeAll { $0.before == nil } }
     return lines.isEmpty ? nil : LineChanges(pair: pair, file: name, lines: lines)

@@ -29,10 +29,7 @@ struct ReversedEdits {
       guard !changed.isEmpty,
         let text = try backups.version(direction == .undo ? edit.before : edit.after)
       else { continue }
-      return Dictionary(
-        uniqueKeysWithValues: changed.map {
-          ($0.pair, ReversedRun(direction, $0.lines, text: text))
-        })
+      return changed.mapValues { ReversedRun(direction, $0, text: text) }
     }
     return [:]
   }
